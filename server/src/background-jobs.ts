@@ -4,6 +4,8 @@ import { apiTokenJobs } from './features/api-tokens/api-token-mails.ts'
 import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour, minute } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
+import { dataExportMailJobs } from './features/data-exports/data-export-mails.ts'
+import { dataExportJobs } from './features/data-exports/data-export-service.ts'
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
 import { contactJobs } from './features/contact/contact-mail.ts'
 import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
@@ -32,6 +34,8 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...authJobs(services),
   ...contactJobs(services),
   ...emailChangeJobs(services),
+  ...dataExportJobs(services),
+  ...dataExportMailJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
   ...passwordRecoveryJobs(services),

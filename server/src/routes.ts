@@ -8,6 +8,7 @@ import { avatarRoutes } from './features/avatars/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { emailChangeRoutes } from './features/email-change/routes.ts'
+import { dataExportRoutes } from './features/data-exports/routes.ts'
 import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { humanCheckRoutes } from './features/human-check/routes.ts'
@@ -53,6 +54,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...contactRoutes(services),
   ...contentRoutes(services),
   ...emailChangeRoutes(services),
+  ...dataExportRoutes(services),
   ...favouritesRoutes(services),
   ...filesRoutes(services),
   ...humanCheckRoutes(services),

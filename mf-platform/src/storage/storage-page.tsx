@@ -1,3 +1,4 @@
+import { DataExportGroup } from '../data-export/data-export-group.tsx'
 import { LoadFailed } from '../user-layout/load-failed.tsx'
 import { LoadingText } from '../user-layout/loading-text.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
@@ -7,11 +8,12 @@ import { useStorageUsage } from './storage-queries.ts'
 import { StorageSkeleton } from './storage-skeleton.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
 
-/** Used storage by category, and the traffic of the last 45 days. */
+/** Used storage by category, the traffic of the last 45 days, and the copy of all data. */
 export function StoragePage() {
   return (
     <UserLayout page="storage">
       <Storage />
+      <DataExportGroup />
     </UserLayout>
   )
 }

@@ -6,6 +6,8 @@ import {
   browseSharedWithMe,
   browseTeamFolders,
   browseTrash,
+  type DataExport,
+  dataExport,
   type Entry,
   folderTree,
   type FolderNode,
@@ -24,6 +26,24 @@ giveLayout()
 // Menus and popups load code of their own, which takes time on a slow machine.
 configure({ asyncUtilTimeout: 8000 })
 
+/** The copy of the data of an account; by default there is none. */
+export const makeDataExport = (attributes: Partial<DataExport['attributes']> = {}): DataExport => ({
+  id: makeId(),
+  type: 'data-export',
+  attributes: {
+    status: 'none',
+    reason: null,
+    progress: null,
+    filesize: null,
+    url: null,
+    missing: null,
+    created_at: null,
+    finished_at: null,
+    expires_at: null,
+    ...attributes,
+  },
+})
+
 /** A server with these entries at the top of a user's files; lists return the current state of `home`. */
 export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
   const home = { entries: [...entries], trashed: [...trashed], latest: [] as Entry[], shared: [] as Entry[] }
@@ -33,6 +53,7 @@ export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] 
   server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
   server.on(takenNames, { data: [] })
   server.on(apiTokens, { data: [] })
+  server.on(dataExport, { data: makeDataExport() })
   server.on(browseTeamFolders, teamListing([])).on(browseSharedWithMe, teamListing([]))
   server.on(ownInvitations, { data: [] })
   server.on(userPasskeys, { data: [] })

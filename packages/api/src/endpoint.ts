@@ -92,6 +92,7 @@ export type ThrottleName =
   | 'share-mail'
   | 'avatar'
   | 'remote-upload'
+  | 'data-export'
   | 'team-invitation'
   | 'team-invitation-mail'
   | 'upload-request'

@@ -22,6 +22,7 @@ export const errorStatus = {
   'upload-conflict': 409,
   conflict: 409,
   'name-conflict': 409,
+  'data-export-running': 409,
   'database-in-use': 409,
   'setup-locked': 409,
   'restart-failed': 409,

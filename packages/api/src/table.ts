@@ -6,6 +6,7 @@ import * as clientConfig from './endpoints/client-config.ts'
 import * as contact from './endpoints/contact.ts'
 import * as content from './endpoints/content.ts'
 import * as emailChange from './endpoints/email-change.ts'
+import * as dataExports from './endpoints/data-exports.ts'
 import * as favourites from './endpoints/favourites.ts'
 import * as files from './endpoints/files.ts'
 import * as frontend from './endpoints/frontend.ts'
@@ -50,6 +51,7 @@ export const endpointGroups = {
   contact,
   content,
   emailChange,
+  dataExports,
   favourites,
   files,
   frontend,

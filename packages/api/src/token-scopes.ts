@@ -25,6 +25,8 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   contact: never,
   content: { read: 'files:read' },
   emailChange: never,
+  // Of everything: no scope is enough for it.
+  dataExports: never,
   favourites: files,
   files,
   frontend: never,

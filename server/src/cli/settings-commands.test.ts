@@ -60,6 +60,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'notifications.days': '30',
     'activity.days': '60',
     'activity.link_days': '14',
+    'exports.days': '3',
     'teams.max_members': '25',
     'shares.remote_uploads': 'true',
     'homepage.header_title': 'A text',

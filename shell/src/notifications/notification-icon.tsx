@@ -5,6 +5,7 @@ import {
   CircleAlert,
   CloudCheck,
   CreditCard,
+  Download,
   Gauge,
   Gift,
   MailCheck,
@@ -22,6 +23,7 @@ const icons: Readonly<Record<NotificationCategory, readonly [IconType, Hue]>> = 
   'payment-alert': [CircleAlert, 'red'],
   'file-request': [MailCheck, 'blue'],
   'remote-upload-done': [CloudCheck, 'violet'],
+  'data-export': [Download, 'green'],
   security: [ShieldCheck, 'teal'],
 }
 

@@ -1,7 +1,7 @@
 import * as z from '@holdall/schema'
 import { Id, Instant } from './field-types.ts'
 
-/** What a notification is about. `security` is not in the specification: sign-ins and passwords of the account. */
+/** What a notification is about. Not in the specification: `data-export`, the copy of all data, and `security`, sign-ins and passwords of the account. */
 export const NotificationCategory = z.enum([
   'gift',
   'team-invitation',
@@ -11,6 +11,7 @@ export const NotificationCategory = z.enum([
   'payment-alert',
   'file-request',
   'remote-upload-done',
+  'data-export',
   'security',
 ])
 export type NotificationCategory = z.infer<typeof NotificationCategory>

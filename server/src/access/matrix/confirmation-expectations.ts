@@ -2,6 +2,7 @@
 export const confirmedCalls: ReadonlySet<string> = new Set([
   'api-tokens.create',
   'email-change.request',
+  'data-exports.create',
   'passkeys.register',
   'passkeys.registration-options',
   'passkeys.remove',

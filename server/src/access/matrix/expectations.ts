@@ -201,6 +201,11 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   // The handler finds those of the caller only: see `notifications.test.ts`.
   'notifications.remove': [signedIn],
   'openapi.show': [anyone],
+  'data-exports.show': [signedIn],
+  'data-exports.create': [signedIn],
+  'data-exports.remove': [signedIn],
+  // The handler finds the one of the caller only: see `data-exports.test.ts`.
+  'data-exports.content': [signedIn],
   'passkeys.browse': [signedIn],
   'passkeys.confirm': [signedIn],
   'passkeys.confirmation-options': [signedIn],
@@ -345,6 +350,8 @@ export const refusedWhenRestricted: Readonly<Record<string, string>> = {
   'upload.chunk': 'upload-restricted',
   'upload.state': 'upload-restricted',
   'upload.whole': 'upload-restricted',
+  'data-exports.create': 'download-restricted',
+  'data-exports.content': 'download-restricted',
   'zip.download': 'download-restricted',
   'zip.download-prepared': 'download-restricted',
   'zip.prepare': 'download-restricted',

@@ -28,6 +28,7 @@ const calls: Readonly<Record<TokenScope | 'never' | 'nobody', string>> = {
   never: `
     admin.dashboard admin.new-users admin.sections admin.test-websockets api-tokens.browse api-tokens.create
     api-tokens.remove email-change.cancel email-change.confirm email-change.request email-change.show passkeys.browse passkeys.confirm passkeys.confirmation-options passkeys.register
+    api-tokens.remove data-exports.content data-exports.create data-exports.remove data-exports.show passkeys.browse passkeys.confirm passkeys.confirmation-options passkeys.register
     passkeys.registration-options passkeys.remove passkeys.rename realtime.authorise social-sign-in.begin-link
     social-sign-in.list social-sign-in.unlink two-factor.confirm two-factor.create-recovery-codes two-factor.disable
     two-factor.enrol two-factor.qr-code two-factor.recovery-codes user.change-password user.confirm-password

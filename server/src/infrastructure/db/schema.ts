@@ -17,6 +17,7 @@ import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
 import type { EmailChangeTables } from './email-change-tables.ts'
+import type { DataExportsTable } from './data-export-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
 import type { TwoFactorTables } from './two-factor-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
@@ -351,6 +352,7 @@ export interface Database extends AccountRecoveryTables, EmailChangeTables, Sign
   file_versions: FileVersionsTable
   thumbnails: ThumbnailsTable
   avatars: AvatarsTable
+  data_exports: DataExportsTable
   garbage: GarbageTable
   uploads: UploadsTable
   remote_uploads: RemoteUploadsTable

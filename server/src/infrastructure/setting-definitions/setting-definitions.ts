@@ -183,6 +183,13 @@ export const definitions = {
     z.int().check(z.minimum(1), z.maximum(3650)),
     90,
   ),
+  /** How long the copy of all data of a user can be downloaded. */
+  'exports.days': operatorSetting(
+    'HOLDALL_EXPORT_DAYS',
+    wholeNumber('a number of days, 1 to 90'),
+    z.int().check(z.minimum(1), z.maximum(90)),
+    7,
+  ),
   /** People in the team folders of one account; null is unlimited. */
   'teams.max_members': operatorSetting(
     'HOLDALL_MAX_TEAM_MEMBERS',

@@ -116,6 +116,16 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 15 * minute,
     resetAfterMs: hour,
   },
+  // Of one user: each reads all files.
+  'data-export': {
+    counts: 'calls',
+    account: 'caller',
+    free: 10,
+    delay: 10 * minute,
+    longest: 6 * hour,
+    longestForAccount: 6 * hour,
+    resetAfterMs: day,
+  },
   'team-invitation': probe,
   // Counted by the user who invites; one call counts as many as it has receivers.
   'team-invitation-mail': {

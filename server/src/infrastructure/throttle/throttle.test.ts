@@ -55,6 +55,10 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
     await ensureSignedIn(c)
     return c.post('/api/user/email/confirm', { token: 'guess' })
   },
+  'data-exports.create': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/api/user/data-export')
+  },
   'password.recover': (c) => c.post('/api/password/recover', { email: `flood${++count}@example.com` }),
   'password.reset': (c) =>
     c.post('/api/password/reset', {

@@ -11,6 +11,7 @@ import {
 import { contactMail } from '../../features/contact/contact-mail.ts'
 import { emailChangeMail } from '../../features/email-change/email-change-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
+import { dataExportMail } from '../../features/data-exports/data-export-mails.ts'
 import { passkeyMail } from '../../features/passkeys/passkey-mails.ts'
 import { testMailOf } from '../../features/setup/setup-mails.ts'
 import { signInMail } from '../../features/sign-in-notices/sign-in-mail.ts'
@@ -99,6 +100,7 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
       locale,
       link: `${publicUrl}/create-new-password#email=ada%40example.com&token=${'x'.repeat(22)}`,
     }),
+    'data-export': dataExportMail(ada, { ...security, days: 7 }),
     'passkey-added': passkeyMail('added', ada, security),
     'passkey-removed': passkeyMail('removed', ada, security),
     'passkey-refused': passkeyMail('refused', ada, security),

@@ -1,0 +1,76 @@
+import { createDataExport, type DataExport, dataExport, removeDataExport, storageUsage } from '@holdall/api'
+import { refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { makeDataExport, serverWith } from '../testing/platform-fixture.ts'
+
+async function open(attributes: Partial<DataExport['attributes']> = {}) {
+  const { server } = serverWith([])
+  let current = makeDataExport(attributes)
+  const change = (next: Partial<DataExport['attributes']>) => {
+    current = makeDataExport(next)
+    return { data: current }
+  }
+  server.on(storageUsage, () => refuse('internal'))
+  server.on(dataExport, () => ({ data: current }))
+  server.on(createDataExport, () => change({ status: 'queued' }))
+  server.on(removeDataExport, () => {
+    change({})
+    return {}
+  })
+  return { change, ...(await renderSection(section, { path: '/user/settings/storage', server })) }
+}
+const ready = {
+  status: 'ready',
+  filesize: 2_000_000,
+  url: '/api/user/data-export/content',
+  missing: 0,
+  created_at: '2026-03-01T10:00:00.000Z',
+  finished_at: '2026-03-01T10:00:00.000Z',
+  expires_at: '2026-03-08T10:00:00.000Z',
+} as const
+
+test('a copy is requested, can be canceled while it is made, and is downloaded once it is ready', async () => {
+  const { change, user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText(/Your copy is being made/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+  await screen.findByText(/Your copy is being made/)
+  change({ status: 'working', progress: { processed: 500_000, total: 2_000_000 } })
+  expect(await screen.findByRole('progressbar', { name: 'Progress of the copy' })).toHaveAttribute(
+    'aria-valuenow',
+    '25',
+  )
+  change(ready)
+  expect(await screen.findByRole('link', { name: 'Download' })).toHaveAttribute('href', ready.url)
+  expect(screen.getByText(/Your copy is ready/)).toHaveTextContent('2 MB, made on')
+})
+
+test('a copy that is ready is deleted after a question', async () => {
+  const { user } = await open({ ...ready, missing: 2 })
+  expect(await screen.findByText(/2 files couldn’t be read/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByRole('button', { name: 'Download my data' })).toBeInTheDocument()
+})
+
+test.each([
+  [{ status: 'expired' }, /The last copy has expired/],
+  [{ status: 'failed', reason: 'disk-full' }, /this server has no space left/],
+  [{ status: 'failed', reason: 'too-large' }, /too many files for one zip/],
+  [{ status: 'failed', reason: 'internal' }, /Try again later/],
+] as const)('says what became of the last copy: %p', async (attributes, text) => {
+  await open(attributes)
+  expect(await screen.findByText(text)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Download my data' })).toBeInTheDocument()
+})
+
+test('the password is asked for before a copy is made', async () => {
+  const { server, user } = await open()
+  server.on(createDataExport, () => refuse('confirmation-required'))
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Confirm that it’s you'))
+})
