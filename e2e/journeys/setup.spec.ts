@@ -16,21 +16,24 @@ const readyAddress = () => /https?:\/\/\S+/.exec(fresh.ready)?.[0] ?? ''
 test('the server cannot be set up without the key of the ready line', async ({ page, request }) => {
   // One of its own: wrong keys are counted by the address that they come from.
   const locked = await startHoldall({ installed: false })
-  for (const path of ['/', '/platform/files', '/sign-in', '/setup-wizard/admin-setup']) {
-    await page.goto(locked.url + path)
-    await expect(page.getByRole('heading', { name: 'Open the address the server printed' })).toBeVisible()
-    expect(new URL(page.url()).pathname).toMatch(/^\/setup-wizard\//)
+  try {
+    for (const path of ['/', '/platform/files', '/sign-in', '/setup-wizard/admin-setup']) {
+      await page.goto(locked.url + path)
+      await expect(page.getByRole('heading', { name: 'Open the address the server printed' })).toBeVisible()
+      expect(new URL(page.url()).pathname).toMatch(/^\/setup-wizard\//)
+    }
+    await page.getByLabel('Address or key').fill('not-the-key-that-was-printed')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'This key is wrong' })).toBeVisible()
+    const account = { name: 'Mallory', email: 'mallory@holdall.test', password: 'let me in please' }
+    for (const headers of [{}, { 'x-holdall-setup-key': 'not-the-key-that-was-printed' }]) {
+      expect((await request.get(`${locked.url}/api/setup/status`, { headers })).status()).toBe(403)
+      const data = { ...account, password_confirmation: account.password }
+      expect((await request.post(`${locked.url}/api/setup/admin`, { headers, data })).status()).toBe(403)
+    }
+  } finally {
+    await locked.stop()
   }
-  await page.getByLabel('Address or key').fill('not-the-key-that-was-printed')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'This key is wrong' })).toBeVisible()
-  const account = { name: 'Mallory', email: 'mallory@holdall.test', password: 'let me in please' }
-  for (const headers of [{}, { 'x-holdall-setup-key': 'not-the-key-that-was-printed' }]) {
-    expect((await request.get(`${locked.url}/api/setup/status`, { headers })).status()).toBe(403)
-    const data = { ...account, password_confirmation: account.password }
-    expect((await request.post(`${locked.url}/api/setup/admin`, { headers, data })).status()).toBe(403)
-  }
-  await locked.stop()
 })
 
 const owner = { name: 'Ada Byron', email: 'ada@holdall.test', password: 'engines weave algebra' }
