@@ -72,6 +72,10 @@ const Name = styled.span`
   gap: 2px 8px;
   min-inline-size: 0;
   font-weight: var(--w-medium);
+  /* A soft badge has the colour of a selected card. */
+  label:has(:checked) > & > * {
+    background: var(--field);
+  }
 `
 const Help = styled.span`
   grid-column: 2 / -1;
