@@ -80,6 +80,7 @@ function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
   const intl = useIntl()
   if ((id === 'space' || id === 'memory') && /^\d+$/.test(found)) return formatBytes(intl, Number(found))
   if (id === 'proxy' && found === 'none') return intl.formatMessage({ id: 'status_check.no_proxy' })
+  if (id === 'ffmpeg' && found === 'not installed') return intl.formatMessage({ id: 'status_check.not_installed' })
   if (id === 'clock' && !Number.isNaN(Date.parse(found)))
     return intl.formatDate(found, { dateStyle: 'medium', timeStyle: 'medium' })
   return found

@@ -11,6 +11,7 @@ import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { markInstalled } from '../../infrastructure/installed-marker.ts'
+import { textIn } from '../../infrastructure/messages/text-in.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
 import { completeSignIn, type CompleteSignInDeps } from '../auth/complete-sign-in.ts'
 import { appImageUrl } from '../client-config/app-images.ts'
@@ -36,7 +37,7 @@ export function setupRoutes(services: Deps): Route[] {
   const gate = createSetupGate()
   return [
     handle(setupStatus, async (_input, { request }) => {
-      const checks = await runChecks(services, request)
+      const checks = await runChecks(services, request, textIn(browserLocale(request)))
       const progress = readProgress(dataDir)
       const attributes = {
         ready: checks.every((check) => check.state !== 'failed'),

@@ -71,13 +71,21 @@ describe('setup', () => {
     }
   })
 
-  test('says so when the clock is behind the database', async () => {
+  test('says so when the clock is behind the database, in the language of the browser', async () => {
     await holdall.services.settings.set('app.name', 'Holdall')
     holdall.clock.advance(-3_600_000)
-    const { body } = await holdall.visitor().get('/api/setup/status', key())
-    const { ready, checks } = body.data.attributes
-    expect(ready).toBe(false)
-    expect(checks.find(({ id }: { id: string }) => id === 'clock').state).toBe('failed')
+    const clock = async (locale: string) => {
+      const headers = { ...key(), cookie: `holdall_locale=${locale}` }
+      const { ready, checks } = (await holdall.visitor().get('/api/setup/status', headers)).body.data.attributes
+      expect(ready).toBe(false)
+      return checks.find(({ id }: { id: string }) => id === 'clock')
+    }
+    expect(await clock('en-US')).toMatchObject({
+      state: 'failed',
+      advice: expect.stringContaining('is wrong') as string,
+    })
+    expect((await clock('de')).advice).toContain('Die Uhr dieses Rechners geht falsch')
+    expect((await clock('ar')).advice).toContain('ساعة هذا الجهاز')
   })
 
   test('creates the owner, signs in, and is not found afterwards', async () => {

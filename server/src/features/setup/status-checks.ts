@@ -7,12 +7,16 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { minute } from '../../infrastructure/clock.ts'
 import { databaseVersion } from '../../infrastructure/db/database-status.ts'
+import type { MessageId, Text } from '../../infrastructure/messages/text-in.ts'
 import { ffmpegVersion, findFfmpeg } from '../../infrastructure/thumbnails/ffmpeg.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { lastSettingChange, tryWriting } from './status-check.store.ts'
 
 type Check = z.infer<typeof SetupCheck>
-type Found = Omit<Check, 'id'>
+interface Found extends Pick<Check, 'state' | 'found'> {
+  /** A message and what is in it. */
+  readonly advice: { readonly id: MessageId; readonly values?: Parameters<Text>[1] } | null
+}
 
 const ok = (found: string): Found => ({ state: 'ok', found, advice: null })
 
@@ -22,7 +26,7 @@ async function database({ db, engine, transact, clock }: Deps): Promise<Found> {
   const version = await databaseVersion(db, engine)
   await transact((trx) => tryWriting(trx, clock.now()))
   if (engine === 'postgres' && Number.parseInt(version.split(' ')[1]!, 10) < 14) {
-    return { state: 'warning', found: version, advice: 'Holdall is tested with PostgreSQL 14 and newer.' }
+    return { state: 'warning', found: version, advice: { id: 'setup.check.database_version' } }
   }
   return ok(version)
 }
@@ -52,10 +56,10 @@ function memory(): Found {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   const found = String(bytes)
   if (bytes < 300 * megabyte) {
-    return { state: 'failed', found, advice: 'Holdall needs 512 MB of memory. Give the machine or container more.' }
+    return { state: 'failed', found, advice: { id: 'setup.check.memory_failed' } }
   }
   if (bytes < 900 * megabyte) {
-    return { state: 'warning', found, advice: 'With less than 1 GB of memory, large pictures get no thumbnails.' }
+    return { state: 'warning', found, advice: { id: 'setup.check.memory_warning' } }
   }
   return ok(found)
 }
@@ -66,21 +70,21 @@ function proxy(_deps: Deps, { headers, ip, socket }: FastifyRequest): Found {
   if (names.length === 0) {
     return headers['forwarded'] === undefined
       ? ok('none')
-      : { ...ok('forwarded'), state: 'warning', advice: advice.proxy }
+      : { ...ok('forwarded'), state: 'warning', advice: { id: 'setup.check.proxy' } }
   }
   const peer = socket.remoteAddress ?? ''
   if (headers['x-forwarded-for'] !== undefined && ip === peer) {
     return {
       state: 'warning',
       found: peer,
-      advice: `A proxy at ${peer} is not trusted, so all visitors have its address. Set HOLDALL_TRUSTED_PROXIES to it.`,
+      advice: { id: 'setup.check.proxy_untrusted', values: { address: peer } },
     }
   }
   if (headers['x-forwarded-proto'] === undefined) {
     return {
       state: 'warning',
       found: peer,
-      advice: 'The proxy does not send X-Forwarded-Proto: https is not recognised.',
+      advice: { id: 'setup.check.proxy_protocol' },
     }
   }
   return ok(ip)
@@ -91,10 +95,10 @@ async function space({ config }: Deps): Promise<Found> {
   const free = bavail * bsize
   const found = String(free)
   if (free < 100 * megabyte) {
-    return { state: 'failed', found, advice: 'The disk is full. Free some space, or set HOLDALL_DATA_DIR elsewhere.' }
+    return { state: 'failed', found, advice: { id: 'setup.check.space_failed' } }
   }
   if (free < 2000 * megabyte) {
-    return { state: 'warning', found, advice: 'Less than 2 GB are free where files will be stored.' }
+    return { state: 'warning', found, advice: { id: 'setup.check.space_warning' } }
   }
   return ok(found)
 }
@@ -104,7 +108,7 @@ async function time({ db, clock }: Deps): Promise<Found> {
   const found = new Date(now).toISOString()
   // Before this program was written, or before its database was last changed.
   if (now < Date.UTC(2026, 0, 1) || (await lastSettingChange(db)) > now + 5 * minute) {
-    return { state: 'failed', found, advice: 'The clock of this machine is wrong: links and sessions depend on it.' }
+    return { state: 'failed', found, advice: { id: 'setup.check.clock_wrong' } }
   }
   return ok(found)
 }
@@ -115,7 +119,7 @@ function address({ config }: Deps, request: FastifyRequest): Found {
     return {
       state: 'warning',
       found: config.publicUrl,
-      advice: `You came by ${reached}. Links will carry the public address; see that it leads here.`,
+      advice: { id: 'setup.check.address_differs', values: { address: reached } },
     }
   }
   return ok(reached)
@@ -124,27 +128,15 @@ function address({ config }: Deps, request: FastifyRequest): Found {
 async function ffmpeg(): Promise<Found> {
   const path = await findFfmpeg()
   if (path === null) {
-    return { state: 'ok', found: 'not installed', advice: 'Optional. With FFmpeg in PATH, videos get thumbnails.' }
+    return { state: 'ok', found: 'not installed', advice: { id: 'setup.check.ffmpeg_missing' } }
   }
   const version = await ffmpegVersion(path)
-  if (version === null) return { state: 'warning', found: path, advice: advice.ffmpeg }
+  if (version === null) return { state: 'warning', found: path, advice: { id: 'setup.check.ffmpeg' } }
   return ok(version)
 }
 
-const advice: Readonly<Record<Check['id'], string>> = {
-  runtime: 'Start Holdall with Node 24 or newer.',
-  database: 'The database cannot be written. See HOLDALL_DATABASE_URL and the log.',
-  storage: 'The data folder cannot be written. See its owner and mode, or set HOLDALL_DATA_DIR.',
-  space: 'The free space could not be read.',
-  clock: 'The clock could not be compared with the database.',
-  address: 'The public address could not be read.',
-  memory: 'The memory could not be read.',
-  proxy: 'The proxy sends Forwarded only. Let it send X-Forwarded-For and X-Forwarded-Proto.',
-  ffmpeg: 'FFmpeg does not run, so videos get no thumbnails. Install it again.',
-}
-
-/** Checks what Holdall depends on. A check that throws has failed. */
-export function runChecks(services: Deps, request: FastifyRequest): Promise<Check[]> {
+/** Checks what Holdall depends on, with advice in the language of `text`. A check that throws has failed. */
+export function runChecks(services: Deps, request: FastifyRequest, text: Text): Promise<Check[]> {
   const checks: readonly [Check['id'], () => Found | Promise<Found>][] = [
     ['runtime', () => ok(`Node ${process.versions.node}`)],
     ['memory', memory],
@@ -159,10 +151,11 @@ export function runChecks(services: Deps, request: FastifyRequest): Promise<Chec
   return Promise.all(
     checks.map(async ([id, run]): Promise<Check> => {
       try {
-        return { id, ...(await run()) }
+        const { advice, ...rest } = await run()
+        return { id, ...rest, advice: advice && text(advice.id, advice.values) }
       } catch (error) {
         services.log.warn({ err: error, check: id }, 'a setup check failed')
-        return { id, state: 'failed', found: '', advice: advice[id] }
+        return { id, state: 'failed', found: '', advice: text(`setup.check.${id}`) }
       }
     }),
   )
