@@ -3,8 +3,8 @@ import { testsWithout } from './scripts/lib/import-graph.mjs'
 import { workspaceFolders } from './scripts/lib/workspaces.mjs'
 
 /**
- * Browser packages and the project's scripts in jsdom; the server on SQLite and the same tests on PostgreSQL; for
- * `npm run test:services` those that are about the bytes of files, with an S3 server.
+ * Browser packages and the project's scripts in jsdom; the server on SQLite; on PostgreSQL the tests of some folders, and
+ * for `npm run test:services` the others; for the same command those that are about the bytes of files, with an S3 server.
  */
 const parser = { syntax: 'typescript', tsx: true }
 
@@ -64,15 +64,26 @@ const server = (engine) => ({
   globals: { HOLDALL_TEST_ENGINE: engine },
   globalSetup: `<rootDir>/server/src/testing/${engine}-setup.ts`,
   globalTeardown: `<rootDir>/server/src/testing/${engine}-teardown.ts`,
-  ...(engine === 'postgres'
-    ? {
-        testPathIgnorePatterns: [
-          '/node_modules/',
-          ...withoutDatabase().map((file) => `<rootDir>/server/src/${file.replaceAll('.', '\\.')}$`),
-        ],
-      }
-    : {}),
 })
+
+const serverFile = (path) => `<rootDir>/server/src/${path}`
+/** The database itself, and the queries that find and change the tree of entries. */
+const aboutTheDatabase = ['infrastructure', 'features/entries', 'features/files', 'features/search', 'features/trash']
+const ignoredOnPostgres = [
+  '/node_modules/',
+  ...withoutDatabase().map((file) => `${serverFile(file).replaceAll('.', '\\.')}$`),
+]
+
+const postgres = {
+  ...server('postgres'),
+  testMatch: aboutTheDatabase.map((folder) => serverFile(`${folder}/**/*.test.ts`)),
+  testPathIgnorePatterns: ignoredOnPostgres,
+}
+const restOnPostgres = {
+  ...server('postgres'),
+  displayName: 'server-postgres-rest',
+  testPathIgnorePatterns: [...ignoredOnPostgres, ...aboutTheDatabase.map((folder) => serverFile(`${folder}/`))],
+}
 
 /** Tests of the server that run with files in S3 too, beside those that need it: all of what is about their bytes. */
 const onS3 = [
@@ -87,9 +98,9 @@ const onS3 = [
   'versions/*',
   'zip/*',
 ]
-const services = {
+const s3 = {
   ...server('sqlite'),
-  displayName: 'services',
+  displayName: 's3',
   testMatch: ['**/*.service-test.ts', ...onS3.map((path) => `**/features/${path}.test.ts`)],
   // What is in the data folder.
   testPathIgnorePatterns: ['/node_modules/', '/uploads/disk-use\\.test'],
@@ -98,7 +109,7 @@ const services = {
 }
 
 export default {
-  projects: [browser, server('sqlite'), server('postgres'), services],
+  projects: [browser, server('sqlite'), postgres, restOnPostgres, s3],
   testSequencer: '<rootDir>/scripts/lib/jest-slow-files-first.mjs',
   testTimeout: 60_000,
   // A worker keeps the modules of each test file: without a limit its heap grows to over 1 GiB, whose collection alone

@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { env, root } from './lib/paths.mjs'
-import { checks, jest, size } from './lib/suite.mjs'
+import { browser, checks, size } from './lib/suite.mjs'
 import { copyWorkspace } from './lib/workspace-copy.mjs'
 import { builtFolders, workspaceFolders } from './lib/workspaces.mjs'
 
-const stepOf = (name) => [...checks, ...jest, size].find((step) => step.name === name)
+const stepOf = (name) => [...checks, browser, size].find((step) => step.name === name)
 const faultySection = {
   'package.json': JSON.stringify({ name: '@holdall/mf-x', version: '0.1.0', private: true, type: 'module' }),
   'src/wrong-type.ts': "export const count: number = 'none'\n",

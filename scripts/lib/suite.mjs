@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { root } from './paths.mjs'
 import { asJest, asPlaywright, onNode } from './steps.mjs'
+import { missingPrograms } from './system-programs.mjs'
 
 export const reports = join(root, '.cache', 'test')
 
@@ -17,39 +18,59 @@ export const checks = [
   { name: 'contract', command: onNode('scripts/contract-report.mjs') },
   { name: 'spec-map', command: onNode('scripts/check-spec-map.mjs') },
 ]
-const jestStep = (project) => {
+const jestFlags = ['--experimental-vm-modules', '--no-warnings']
+const jestArgs = (projects, results) => {
+  const selected = ['node_modules/jest/bin/jest.js', '--selectProjects', ...projects]
+  return [...jestFlags, ...selected, '--ci', '--maxWorkers=2', '--json', `--outputFile=${results}`]
+}
+/** `all`: the projects in which files are looked for by patterns. */
+const jestStep = (project, { all = [project], prevented } = {}) => {
   const results = join(reports, `${project}.json`)
-  const args = ['--selectProjects', project, '--ci', '--maxWorkers=2', '--json', `--outputFile=${results}`]
-  return {
+  const step = {
     name: project,
-    command: onNode('--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...args),
-    variables: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+    command: onNode(...jestArgs([project], results)),
+    variables: { NODE_OPTIONS: jestFlags.join(' ') },
     live: true,
     count: asJest,
     results,
+    prevented,
+  }
+  const withPatterns = (patterns) => ({
+    ...step,
+    command: [...onNode(...jestArgs(all, results)), '--testPathPatterns', ...patterns],
+  })
+  return { ...step, withPatterns }
+}
+export const browser = jestStep('browser')
+export const sqlite = jestStep('server-sqlite')
+/** The tests about the database itself; with patterns, any. */
+export const postgres = jestStep('server-postgres', { all: ['server-postgres', 'server-postgres-rest'] })
+export const restOnPostgres = jestStep('server-postgres-rest')
+export const s3 = jestStep('s3', { prevented: missingPrograms })
+
+const e2eStep = (name, projects) => {
+  const results = join(reports, `${name}.json`)
+  return {
+    name,
+    command: ['./node_modules/.bin/playwright', 'test', ...projects.map((project) => `--project=${project}`)],
+    cwd: 'e2e',
+    variables: { HOLDALL_E2E_JSON: results },
+    live: true,
+    count: asPlaywright,
+    results,
   }
 }
-export const jest = ['browser', 'server-sqlite', 'server-postgres'].map(jestStep)
-/** Needs programs that npm does not have: `npm run test:services`. */
-export const services = jestStep('services')
-export const e2e = {
-  name: 'e2e',
-  command: ['./node_modules/.bin/playwright', 'test'],
-  cwd: 'e2e',
-  variables: { HOLDALL_E2E_JSON: join(reports, 'e2e.json') },
-  live: true,
-  count: asPlaywright,
-  results: join(reports, 'e2e.json'),
-}
-/** Journeys that need such programs too. */
-export const servicesE2e = {
-  ...e2e,
-  name: 'services-e2e',
-  command: [...e2e.command, '--config', 'services.config.ts'],
-  variables: { HOLDALL_E2E_JSON: join(reports, 'services-e2e.json') },
-  results: join(reports, 'services-e2e.json'),
+export const e2e = e2eStep('e2e', ['desktop', 'phone'])
+export const faultsE2e = e2eStep('e2e-faults', ['faults', 'postgres'])
+/** The setup in the browser on PostgreSQL, S3 and SMTP. */
+export const s3E2e = {
+  ...e2eStep('e2e-s3', ['s3']),
+  prevented: missingPrograms,
 }
 
-export const steps = [builds, size, newSection, ...checks, ...jest, e2e]
-/** Steps that need the builds; tests of the server serve the built shell. */
-export const needsBuilds = new Set([size, newSection, e2e, ...jest.filter(({ name }) => name !== 'browser')])
+export const isJest = (step) => step.count === asJest
+const needing = new Set(
+  [size, newSection, sqlite, postgres, restOnPostgres, s3, e2e, faultsE2e, s3E2e].map(({ name }) => name),
+)
+/** Also tests of the server: they serve the built shell. */
+export const needsBuilds = (step) => needing.has(step.name)

@@ -1,0 +1,55 @@
+// What `npm test` and `npm run test:services` share: the selection of steps, their order and the summary.
+import { mkdirSync } from 'node:fs'
+import { install } from './install.mjs'
+import { heading, runStep } from './steps.mjs'
+import { builds, isJest, needsBuilds, reports } from './suite.mjs'
+import { summary } from './summary.mjs'
+
+/**
+ * Runs `lanes` of steps in parallel, then `rest` one after another, and sets the exit code. With `--only <step>` in the
+ * arguments it is that step and what it needs; of a Jest step also parts of the paths of test files.
+ */
+export async function runSteps(command, { lanes, rest }) {
+  const started = Date.now()
+  const done = []
+  try {
+    const { isSelected, patterns } = selection(command, [...lanes.flat(), ...rest])
+    heading('install')
+    install()
+    mkdirSync(reports, { recursive: true })
+    await Promise.all(lanes.map((lane) => inOrder(lane.filter(isSelected), done)))
+    const selected = rest.filter(isSelected).map((step) => (patterns.length > 0 ? step.withPatterns(patterns) : step))
+    await inOrder(selected, done)
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    done.push({ name: 'install', passed: 0, failed: 1, seconds: 0, notes: [] })
+  }
+  process.exitCode = summary(done, started) > 0 ? 1 : 0
+}
+
+function selection(command, steps) {
+  const [flag, name, ...patterns] = process.argv.slice(2)
+  if (flag === undefined) return { isSelected: () => true, patterns }
+  const step = steps.find((each) => each.name === name)
+  if (flag !== '--only' || !step || (patterns.length > 0 && !isJest(step))) {
+    const names = (list) => list.map((each) => each.name).join(', ')
+    throw new Error(
+      `It is: ${command} [-- --only <step>], with one of ${names(steps)}; after ${names(steps.filter(isJest))} also parts of the paths of test files.`,
+    )
+  }
+  const isBuilt = needsBuilds(step) && patterns.length === 0
+  return { isSelected: (each) => each === step || (isBuilt && each === builds), patterns }
+}
+
+/** Runs steps one after another. Steps that need builds count as failed when the builds failed. */
+async function inOrder(list, done) {
+  for (const step of list) {
+    const isUnbuilt = needsBuilds(step) && done.some(({ name, failed }) => name === builds.name && failed > 0)
+    const prevented = isUnbuilt ? 'the builds failed' : step.prevented?.()
+    if (prevented) heading(step.name)
+    if (prevented) process.stderr.write(`${prevented}\n`)
+    done.push(
+      prevented ? { name: step.name, passed: 0, failed: 1, seconds: 0, notes: [prevented] } : await runStep(step),
+    )
+  }
+}
