@@ -69,7 +69,7 @@ function Missing({
     <>
       {status === 'none' ? null : (
         <Text as="output" tone={status === 'failed' ? 'danger' : 'subtle'}>
-          <FormattedMessage id={`user.data_export.${status}`} values={{ reason }} />
+          <FormattedMessage id={`user.data_export.${status}`} values={{ reason: reason?.replaceAll('-', '_') ?? '' }} />
         </Text>
       )}
       <Actions>

@@ -58,10 +58,13 @@ test('a copy that is ready is deleted after a question', async () => {
 })
 
 test.each([
-  [{ status: 'expired' }, /The last copy has expired/],
-  [{ status: 'failed', reason: 'disk-full' }, /this server has no space left/],
-  [{ status: 'failed', reason: 'too-large' }, /too many files for one zip/],
-  [{ status: 'failed', reason: 'internal' }, /Try again later/],
+  [{ status: 'expired' }, /^The last copy has expired/],
+  [
+    { status: 'failed', reason: 'disk-full' },
+    /^The copy couldn’t be made: this server has no space left\. Try again later\.$/,
+  ],
+  [{ status: 'failed', reason: 'too-large' }, /^The copy couldn’t be made: you have too many files for one zip/],
+  [{ status: 'failed', reason: 'internal' }, /^The copy couldn’t be made\. Try again later\.$/],
 ] as const)('says what became of the last copy: %p', async (attributes, text) => {
   await open(attributes)
   expect(await screen.findByText(text)).toBeInTheDocument()
