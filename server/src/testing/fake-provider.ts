@@ -37,6 +37,8 @@ export interface FakeProvider {
   metadata: Readonly<Record<string, unknown>>
   /** Answers every call by this, where it is set. */
   broken: ((response: ServerResponse) => void) | null
+  /** Happens before the token endpoint answers. */
+  meanwhile: (() => Promise<unknown>) | null
   /** The person signs in at the authorization address: the query of the callback that follows. */
   authorise(url: string, said: Said): string
   close(): Promise<void>
@@ -91,6 +93,7 @@ export async function fakeProvider(): Promise<FakeProvider> {
         keys: [{ ...known.publicKey.export({ format: 'jwk' }), kid: 'key', alg: 'RS256', use: 'sig' }],
       })
     }
+    if (pathname === '/token') await provider.meanwhile?.()
     if (pathname === '/token') return token(new URLSearchParams(body), response)
     const grant = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''))
     if (!grant) return json(response, { error: 'invalid_token' }, 401)
@@ -132,6 +135,7 @@ export async function fakeProvider(): Promise<FakeProvider> {
     calls,
     metadata: {},
     broken: null,
+    meanwhile: null,
     authorise(url, said) {
       const { searchParams } = new URL(url)
       const code = `code-${++count}`

@@ -3,7 +3,7 @@ import { noSignInProviders } from '../../infrastructure/config/sign-in-providers
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 import type { Client } from '../../testing/client.ts'
 import { client as credentials, fakeProvider, type FakeProvider, type Said } from '../../testing/fake-provider.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 
 const publicUrl = 'https://files.example.com'
 const asSigned = { email: 'person@example.com', email_verified: true, name: 'Person' } as const
@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterEach(async () => {
   provider.metadata = {}
   provider.broken = null
+  provider.meanwhile = null
   for (const app of apps.splice(0)) await app.close()
 })
 afterAll(() => provider.close())
@@ -234,6 +235,34 @@ test('an address that Facebook tells does not count as verified; who has linked 
   const browser = app.visitor()
   expect(await signInBy(browser, said, 'facebook')).toBe('/platform/files')
   expect((await browser.get('/api/user')).body.data.id).toBe(user.userId)
+})
+
+test('a session that ends while the provider answers links nothing', async () => {
+  const app = await freshApp()
+  const user = await app.signUp()
+  const owner = app.visitor()
+  await owner.post('/login', { email: user.email, password: testPassword })
+  const { body } = await user.post('/api/socialite/oidc/link')
+  provider.meanwhile = () => owner.delete('/api/user/sessions')
+  const callback = await user.get(`/socialite/oidc/callback${provider.authorise(body.data.url, person())}`)
+  expect(callback.raw.headers['location']).toBe(refusal('session-ended'))
+  expect((await owner.get('/api/user/linked-sign-ins')).body.data).toEqual([])
+})
+
+test('a password that is changed while a link is confirmed by it links nothing', async () => {
+  const app = await freshApp()
+  const user = await app.signUp()
+  const browser = app.visitor()
+  expect(await signInBy(browser, person({ email: user.email }))).toBe('/sign-in/link')
+  const { transact } = app.services
+  const change = { current: testPassword, password: 'another long password' }
+  jest.spyOn(app.services, 'transact').mockImplementationOnce(async (work) => {
+    await user.post('/api/user/password', { ...change, password_confirmation: change.password })
+    return transact(work)
+  })
+  const answer = await browser.post('/api/socialite/pending', { email: user.email, password: testPassword })
+  expect([answer.status, answer.body.code]).toEqual([422, 'bad-credentials'])
+  expect((await user.get('/api/user/linked-sign-ins')).body.data).toEqual([])
 })
 
 test('a callback of another provider than the one that was begun is refused', async () => {

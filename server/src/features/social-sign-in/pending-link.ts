@@ -38,6 +38,9 @@ export async function confirmLink(
   const refusal = await transact(async (trx) => {
     // Once: of two calls, the other one finds nothing.
     if (!(await takePendingLink(trx, row))) return 'expired'
+    // The password was checked before: it may have been changed since.
+    const current = await findUserById(trx, user.id)
+    if (current?.password_version !== user.password_version) throw refuseSecret('bad-credentials')
     const reason = await addLink(services, trx, user.id, link, { name: provider.name, isUsed: true })
     // The provider has verified the address.
     if (reason === null && user.verified_at === null && user.email === email) {

@@ -9,6 +9,7 @@ import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { NO_PASSWORD } from '../../infrastructure/passwords/passwords.ts'
+import { findLiveSession } from '../../infrastructure/sessions/session.store.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { completeSignIn, type CompleteSignInDeps } from '../auth/complete-sign-in.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
@@ -96,7 +97,7 @@ export async function endFlow(
   }
   if (flow.user_id === null) return signInBy(services, provider, identity, flow, { request, reply })
   const isSameSession = session?.userId === flow.user_id && session.sessionId === flow.session_id
-  const reason = isSameSession ? await linkTo(services, session.userId, provider, identity) : 'session-ended'
+  const reason = isSameSession ? await linkTo(services, session, provider, identity) : 'session-ended'
   return reason === null ? { kind: 'linked' } : refused(reason)
 }
 
@@ -237,14 +238,19 @@ export async function addLink(
 
 async function linkTo(
   services: SocialDeps,
-  userId: string,
+  { userId, sessionId }: UserActor,
   { id: provider, name }: Provider,
   identity: Identity,
 ): Promise<SignInRefusal | null> {
   const { issuer, subject } = identity
   const link = { provider, issuer, subject, email: boundedEmail(identity) }
   try {
-    return await services.transact((trx) => addLink(services, trx, userId, link, { name, isUsed: false }))
+    return await services.transact(async (trx) => {
+      recordNoActivity(trx)
+      // The provider may have taken its time: the session of the callback may have ended meanwhile.
+      if (!(await findLiveSession(trx, sessionId, services.clock.now()))) return 'session-ended'
+      return addLink(services, trx, userId, link, { name, isUsed: false })
+    })
   } catch (error) {
     if (isDbError(error, 'unique')) return 'linked-elsewhere'
     throw error
