@@ -1,9 +1,11 @@
-import type { HumanCheckPurpose } from '@holdall/api'
+import { type HumanCheckPurpose, recaptchaActionOf } from '@holdall/api'
 import { useHost } from '@holdall/section'
 import { Spinner } from '@holdall/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
+import { RecaptchaField } from './recaptcha-field.tsx'
+import { recaptchaToken } from './recaptcha-script.ts'
 
 const Working = styled.span`
   display: flex;
@@ -16,6 +18,7 @@ const Working = styled.span`
 /** Fields of the body of a protected call. */
 export interface HumanProof {
   readonly altcha?: string
+  readonly reCaptcha?: string
 }
 
 interface HumanCheck {
@@ -25,14 +28,17 @@ interface HumanCheck {
   readonly field: ReactNode
 }
 
-/** The check against automated forms that the operator has turned on. */
+/** The check against automated forms that the operator has turned on. Used within a `RecaptchaPage`. */
 export function useHumanCheck(purpose: HumanCheckPurpose): HumanCheck {
   const { config } = useHost()
+  const { clientId, origin } = config.recaptcha
+  const site = clientId !== null && origin !== null ? { clientId, origin } : null
   const [isWorking, setWorking] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const prove = async () => {
+  const prove = async (): Promise<HumanProof> => {
+    if (site) return { reCaptcha: await recaptchaToken(site, recaptchaActionOf(purpose)) }
     if (!config.proofOfWork) return {}
     const controller = new AbortController()
     running.current = controller
@@ -55,5 +61,6 @@ export function useHumanCheck(purpose: HumanCheckPurpose): HumanCheck {
       ) : null}
     </output>
   )
+  if (site) return { prove, field: <RecaptchaField {...site} /> }
   return { prove, field: config.proofOfWork ? field : null }
 }

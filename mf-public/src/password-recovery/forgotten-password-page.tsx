@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { HumanCheckNotice, isHumanCheckError } from '../human-check/human-check-notice.tsx'
+import { RecaptchaPage } from '../human-check/recaptcha-page.tsx'
 import { useHumanCheck } from '../human-check/use-human-check.tsx'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { AuthHeading } from '../layout/auth-heading.tsx'
@@ -15,9 +16,11 @@ import { SubmitButton } from '../layout/submit-button.tsx'
 import { useRecoverPassword } from './password-recovery-queries.ts'
 
 export const ForgottenPasswordPage = () => (
-  <AccountLayout>
-    <RecoveryForm />
-  </AccountLayout>
+  <RecaptchaPage>
+    <AccountLayout>
+      <RecoveryForm />
+    </AccountLayout>
+  </RecaptchaPage>
 )
 
 function RecoveryForm() {
@@ -51,7 +54,7 @@ function RecoveryForm() {
           <FormattedMessage id="password_recovery.no_mail" />
         </Notice>
       )}
-      {isHumanCheckError(error) ? <HumanCheckNotice /> : null}
+      {isHumanCheckError(error) ? <HumanCheckNotice error={error} /> : null}
       {error && !isHumanCheckError(error) ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form onSubmit={submit} noValidate>
         <EmailField

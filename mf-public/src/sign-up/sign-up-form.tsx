@@ -68,7 +68,7 @@ export function SignUpForm({ invited, children }: SignUpFormProps) {
           lead={<FormattedMessage id="sign_up.lead" values={{ host: config.name }} />}
         />
       )}
-      {isHumanCheckError(error) ? <HumanCheckNotice /> : null}
+      {isHumanCheckError(error) ? <HumanCheckNotice error={error} /> : null}
       {error && !known && !isHumanCheckError(error) ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form
         noValidate

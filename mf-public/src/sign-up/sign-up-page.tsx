@@ -1,5 +1,6 @@
 import { useHost, useLocation, useSession } from '@holdall/section'
 import { useEffect } from 'react'
+import { RecaptchaPage } from '../human-check/recaptcha-page.tsx'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { ProviderSignIn } from '../providers/provider-sign-in.tsx'
 import { SignUpClosed } from './sign-up-closed.tsx'
@@ -17,9 +18,11 @@ export function SignUpPage() {
 
   const { registration } = config
   return (
-    <AccountLayout>
-      {registration === 'open' ? <SignUpForm /> : <SignUpClosed mode={registration} />}
-      {registration === 'open' ? <ProviderSignIn /> : null}
-    </AccountLayout>
+    <RecaptchaPage>
+      <AccountLayout>
+        {registration === 'open' ? <SignUpForm /> : <SignUpClosed mode={registration} />}
+        {registration === 'open' ? <ProviderSignIn /> : null}
+      </AccountLayout>
+    </RecaptchaPage>
   )
 }

@@ -1,6 +1,7 @@
 import { FurtherIntl, useParams } from '@holdall/section'
 import { Spinner } from '@holdall/ui'
 import { useIntl } from 'react-intl'
+import { RecaptchaPage } from '../human-check/recaptcha-page.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 import { editingMessages } from '../public-links/editing/editing-messages.ts'
 import { AnsweredInvitation } from './answered-invitation.tsx'
@@ -14,14 +15,16 @@ import { invitationPath, signInTo } from './use-another-account.ts'
 export function InvitationPage() {
   const { id = '' } = useParams()
   return (
-    <FurtherIntl further={editingMessages}>
-      <VisitorLayout signIn={signInTo(invitationPath(id))}>
-        <Centered>
-          {/* A form or a failure of another invitation is not that of this one. */}
-          <Invitation key={id} id={id} />
-        </Centered>
-      </VisitorLayout>
-    </FurtherIntl>
+    <RecaptchaPage>
+      <FurtherIntl further={editingMessages}>
+        <VisitorLayout signIn={signInTo(invitationPath(id))}>
+          <Centered>
+            {/* A form or a failure of another invitation is not that of this one. */}
+            <Invitation key={id} id={id} />
+          </Centered>
+        </VisitorLayout>
+      </FurtherIntl>
+    </RecaptchaPage>
   )
 }
 

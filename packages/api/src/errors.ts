@@ -42,6 +42,7 @@ export const errorStatus = {
   'share-used-up': 410,
   'link-expired': 410,
   'human-check-failed': 422,
+  'human-check-unavailable': 502,
   'passkey-expired': 410,
   'provider-unavailable': 502,
   'invitation-ended': 410,

@@ -49,6 +49,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'registration.allowed': 'false',
     'registration.mode': 'invitation',
     'registration.disposable_allowed': 'true',
+    'protection.recaptcha': 'false',
     'protection.proof_of_work': 'true',
     'subscription.type': 'fixed',
     'storage.default_quota_bytes': '5 GiB',

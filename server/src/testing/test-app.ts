@@ -58,6 +58,7 @@ export async function testApp(
     smtpUrl: null,
     broadcast: { driver: 'native' },
     signInProviders: noSignInProviders,
+    recaptcha: null,
     admin: null,
     trustedProxies: 'loopback',
     geoipDatabase: null,

@@ -28,7 +28,7 @@ export function ContactForm({ onSent }: { readonly onSent: (email: string) => vo
     <>
       {error && !known ? (
         isHumanCheckError(error) ? (
-          <HumanCheckNotice />
+          <HumanCheckNotice error={error} />
         ) : (
           <ErrorNotice error={error} wait={wait} />
         )

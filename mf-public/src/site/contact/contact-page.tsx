@@ -3,6 +3,7 @@ import { EmptyState, Heading, LockedArt } from '@holdall/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { accountMessages } from '../../account-messages/account-messages.ts'
+import { RecaptchaPage } from '../../human-check/recaptcha-page.tsx'
 import { PrimaryLink } from '../../layout/form-elements.tsx'
 import { Centered, SoloCard } from '../../layout/visitor-layout.tsx'
 import { SiteIntl, SiteLayout } from '../layout/site-layout.tsx'
@@ -10,9 +11,11 @@ import { ContactForm } from './contact-form.tsx'
 
 /** Where visitors write to the operator. */
 export const ContactPage = () => (
-  <SiteIntl>
-    <Contact />
-  </SiteIntl>
+  <RecaptchaPage>
+    <SiteIntl>
+      <Contact />
+    </SiteIntl>
+  </RecaptchaPage>
 )
 
 function Contact() {

@@ -18,7 +18,7 @@ export const sendContactMessage = endpoint({
     ...humanCheckFields,
   }),
   response: z.object({ message: z.string() }),
-  errors: ['not-found', 'human-check-failed'],
+  errors: ['not-found', 'human-check-failed', 'human-check-unavailable'],
   throttle: 'contact',
   changes: [],
 })

@@ -11,7 +11,7 @@ export const recoverPassword = endpoint({
   summary: 'Send a link that sets a new password; answers alike for every address',
   access: { by: 'anyone', why: 'who forgot the password has no session' },
   body: z.object({ email: Email, ...humanCheckFields }),
-  errors: ['human-check-failed'],
+  errors: ['human-check-failed', 'human-check-unavailable'],
   throttle: 'password-recovery',
   changes: [],
 })

@@ -21,7 +21,13 @@ export const signUp = endpoint({
   ),
   response: z.object({ verification: z.enum(['none', 'mailed']) }),
   status: 201,
-  errors: ['registration-closed', 'registration-by-invitation', 'disposable-address', 'human-check-failed'],
+  errors: [
+    'registration-closed',
+    'registration-by-invitation',
+    'disposable-address',
+    'human-check-failed',
+    'human-check-unavailable',
+  ],
   throttle: 'sign-up',
   changes: ['user'],
 })

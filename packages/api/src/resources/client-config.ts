@@ -53,6 +53,14 @@ export const ClientConfig = z.object({
   allowRegistration: z.boolean(),
   /** Whether sign-up, password recovery and contact need the solution of a challenge. */
   proofOfWork: z.boolean(),
+  /** Whether they need a token of reCAPTCHA instead. */
+  recaptcha: z.object({
+    isAllowed: z.boolean(),
+    isConfigured: z.boolean(),
+    /** The site key; null, as the origin of the script, where it is not allowed. */
+    clientId: z.nullable(z.string()),
+    origin: z.nullable(z.string()),
+  }),
   emailVerification: z.boolean(),
   /** Whether this address can have passkeys: browsers allow them on https and on localhost only. */
   passkeys: z.boolean(),

@@ -30,6 +30,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   registration: 'open',
   allowRegistration: true,
   proofOfWork: false,
+  recaptcha: { isAllowed: false, isConfigured: false, clientId: null, origin: null },
   emailVerification: false,
   passkeys: false,
   socialLogins: { google: false, facebook: false, github: false, oidc: null },

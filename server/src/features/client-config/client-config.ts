@@ -1,6 +1,7 @@
 import { type ClientConfig, Locale, type User } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { humanCheckOf } from '../human-check/human-check.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { registrationMode } from '../registration/registration-mode.ts'
 import { visiblePages } from '../pages/page-service.ts'
@@ -57,6 +58,16 @@ const presentSocialLogins = ({
   oidc: oidc?.name ?? null,
 })
 
+const presentRecaptcha = (
+  { recaptcha }: Pick<Infrastructure['config'], 'recaptcha'>,
+  isAllowed: boolean,
+): ClientConfig['recaptcha'] => ({
+  isAllowed,
+  isConfigured: recaptcha !== null,
+  clientId: isAllowed && recaptcha ? recaptcha.siteKey : null,
+  origin: isAllowed && recaptcha ? recaptcha.origin : null,
+})
+
 /** What a client needs before its first screen. */
 export async function presentConfig(
   services: Pick<Infrastructure, 'config' | 'db' | 'installation' | 'mailer' | 'realtime' | 'settings'>,
@@ -97,7 +108,8 @@ export async function presentConfig(
     mimetypesBlacklist: settings['upload.blocked_types'],
     registration: registrationMode(settings),
     allowRegistration: registrationMode(settings) === 'open',
-    proofOfWork: settings['protection.proof_of_work'],
+    proofOfWork: humanCheckOf(config, settings) === 'proof-of-work',
+    recaptcha: presentRecaptcha(config, humanCheckOf(config, settings) === 'recaptcha'),
     emailVerification: services.mailer.delivers,
     passkeys: relyingPartyOf(config, reader.request) !== null,
     socialLogins: presentSocialLogins(config.signInProviders),

@@ -1,4 +1,4 @@
-import type { BootData, ClientConfig } from '@holdall/api'
+import { type BootData, type ClientConfig, RECAPTCHA_META } from '@holdall/api'
 import { knownSections, type Place, routeOf } from '@holdall/api/routing'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { socketOriginOf } from '../../infrastructure/config/broadcast.ts'
@@ -37,6 +37,13 @@ export interface UiServices {
 
 /** Below these paths, an unknown address gets an error like those of the API. */
 const notPages = /^\/(api|ui|translations)(\/|$)/
+/** The pages with a form that a check against automated calls protects. An invitation has that of sign-up. */
+const protectedPages: ReadonlySet<string> = new Set([
+  '/sign-up',
+  '/forgotten-password',
+  '/contact-us',
+  '/team-folder-invitation/:id',
+])
 const fileLike = /\.[a-z0-9]{1,8}$/i
 
 /** Serves the files of the shell and the sections, and the page for every other address. */
@@ -59,10 +66,11 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const boot = { ...(await services.callerData(request)), sections }
     const { config } = boot
     const { preview, isMissing } = await services.pagePreview(path, config)
+    const recaptcha = protectedPages.has(request.pagePath ?? '') ? config.recaptcha.origin : null
     reply
       .code(known && !isMissing ? 200 : 404)
       .headers({
-        ...codeHeaders(services.config.contentUrl, { style: shell.manifest.style, socket }),
+        ...codeHeaders(services.config.contentUrl, { style: shell.manifest.style, socket, recaptcha }),
         ...documentHeaders(request),
       })
       // A page with data of its caller must not be stored: after signing out, "back" must not show it again.
@@ -71,7 +79,11 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const token = known ? linkTokenOf(path) : null
     const { icons, previewImage } = await services.appTags(request)
     const ofLink = token === null ? null : await services.linkPreview(token, config)
-    const tags = [...icons, ...previewTags(config, { ofLink, ofPage: preview }, previewImage)]
+    const tags = [
+      ...icons,
+      ...previewTags(config, { ofLink, ofPage: preview }, previewImage),
+      ...(recaptcha === null ? [] : [`<meta name="${RECAPTCHA_META}" content="allowed" />`]),
+    ]
     const html = renderPage(shell.template, boot, place, shell.manifest.messages, tags, preview)
     return sendRevalidated(request, reply, html)
   }

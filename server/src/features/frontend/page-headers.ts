@@ -7,23 +7,30 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 /**
  * For the app's own pages and scripts: the headers of its script apply to a worker. `contentUrl`: the origin that user content comes
  * from, when it has its own. `style`: hash of the style element that the shell's build put into the page. `socket`: the
- * origin of another server for events.
+ * origin of another server for events. `recaptcha`: the origin of its script, for the pages that use it.
  */
 export function codeHeaders(
   contentUrl: string | null,
-  { style = '', socket = null }: { readonly style?: string; readonly socket?: string | null } = {},
+  {
+    style = '',
+    socket = null,
+    recaptcha = null,
+  }: { readonly style?: string; readonly socket?: string | null; readonly recaptcha?: string | null } = {},
 ): Record<string, string> {
   const content = contentUrl === null ? '' : ` ${contentUrl}`
+  // What reCAPTCHA documents. Its script comes from two hosts.
+  const ofRecaptcha = recaptcha === null ? '' : ` ${recaptcha}/recaptcha/`
+  const scripts = recaptcha === null ? '' : `${ofRecaptcha} https://www.gstatic.com/recaptcha/`
   return {
     'content-security-policy': [
       "default-src 'self'",
-      "script-src 'self'",
+      `script-src 'self'${scripts}`,
       `style-src 'self' ${emptyStyle} ${style}`.trim(),
       `img-src 'self' data: blob:${content}`,
       "font-src 'self'",
-      `connect-src 'self'${content}${socket === null ? '' : ` ${socket}`}`,
+      `connect-src 'self'${content}${socket === null ? '' : ` ${socket}`}${ofRecaptcha}`,
       `media-src 'self' blob:${content}`,
-      `frame-src 'self'${content}`,
+      `frame-src 'self'${content}${ofRecaptcha}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import type { GuardedFetch } from '../../infrastructure/outgoing/guarded-fetch.ts'
 import { type Identity, ProviderError } from './provider.ts'
 
 const Subject = z.string().check(z.minLength(1), z.maxLength(255))

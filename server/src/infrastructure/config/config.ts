@@ -13,6 +13,7 @@ import { configPath, readJsonObject } from './config-file.ts'
 import { type OutgoingAllow, parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { StartError } from '../start-error.ts'
 import type { StorageSettings } from '../blobs/s3-settings.ts'
+import { type RecaptchaConfig, recaptchaFileKeys, recaptchaFrom, recaptchaVariables } from './recaptcha.ts'
 import {
   signInProviderFileKeys,
   type SignInProvidersConfig,
@@ -41,6 +42,7 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly broadcast: BroadcastConfig
   readonly signInProviders: SignInProvidersConfig
+  readonly recaptcha: RecaptchaConfig | null
   /** When set, the first start does the setup without the wizard. */
   readonly admin: { readonly name: string; readonly email: string; readonly password: string } | null
   /** Peers whose X-Forwarded-* is trusted: addresses, networks, or `loopback`. */
@@ -104,6 +106,7 @@ const Values = z.object({
   HOLDALL_BROADCAST_URL: z.optional(BroadcastUrl),
   HOLDALL_BROADCAST_SOCKET_URL: z.optional(BroadcastSocketUrl),
   ...signInProviderVariables,
+  ...recaptchaVariables,
   HOLDALL_ADMIN_EMAIL: z.optional(
     z.string().check(z.refine((text) => Email.safeParse(text).success, 'must be an e-mail address')),
   ),
@@ -146,6 +149,7 @@ const fileKeys = {
   broadcast_url: 'HOLDALL_BROADCAST_URL',
   broadcast_socket_url: 'HOLDALL_BROADCAST_SOCKET_URL',
   ...signInProviderFileKeys,
+  ...recaptchaFileKeys,
   public_url: 'HOLDALL_PUBLIC_URL',
   content_url: 'HOLDALL_CONTENT_URL',
   outgoing_allow: 'HOLDALL_OUTGOING_ALLOW',
@@ -253,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: v.HOLDALL_SMTP_URL ?? null,
     broadcast: broadcastFrom(v.HOLDALL_BROADCAST_URL, v.HOLDALL_BROADCAST_SOCKET_URL),
     signInProviders: signInProvidersFrom(v, v.HOLDALL_PUBLIC_URL),
+    recaptcha: recaptchaFrom(v, v.HOLDALL_PUBLIC_URL),
     admin:
       v.HOLDALL_ADMIN_EMAIL && v.HOLDALL_ADMIN_PASSWORD
         ? {

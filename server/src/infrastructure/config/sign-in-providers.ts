@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isLoopback } from '../outgoing/loopback.ts'
 import { StartError } from '../start-error.ts'
 
 /** What a provider knows this installation by. */
@@ -18,17 +19,14 @@ export interface SignInProvidersConfig {
 
 export const noSignInProviders: SignInProvidersConfig = { google: null, facebook: null, github: null, oidc: null }
 
-/** Whether a name or an address is of this machine: only then may a provider be reached without encryption. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
-
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-const credential = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,512}$/, 'must be a text without spaces')))
+/** An id or a secret that a service gave to the operator. */
+export const credential = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,512}$/, 'must be a text without spaces')))
 
 /** The variables of providers that people may sign in with. */
 export const signInProviderVariables = {

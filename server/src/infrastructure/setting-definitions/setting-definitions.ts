@@ -120,7 +120,8 @@ export const definitions = {
     'open',
   ),
   'registration.disposable_allowed': operatorSetting('HOLDALL_DISPOSABLE_ADDRESSES', boolean, z.boolean(), false),
-  /** For sign-up, password recovery and contact. */
+  /** For sign-up, password recovery and contact; the first of the two that is allowed and configured is used. */
+  'protection.recaptcha': operatorSetting('HOLDALL_RECAPTCHA', boolean, z.boolean(), true),
   'protection.proof_of_work': operatorSetting('HOLDALL_PROOF_OF_WORK', boolean, z.boolean(), false),
   /** How users pay; plans are made in the admin area. */
   'subscription.type': operatorSetting(

@@ -1,16 +1,11 @@
-import {
-  type Outgoing,
-  OutgoingError,
-  type OutgoingMessage,
-  type OutgoingResponse,
-} from '../../infrastructure/outgoing/outgoing.ts'
-import { isLoopback } from '../../infrastructure/config/sign-in-providers.ts'
-import { second } from '../../infrastructure/clock.ts'
+import { second } from '../clock.ts'
+import { isLoopback } from './loopback.ts'
+import { type Outgoing, OutgoingError, type OutgoingMessage, type OutgoingResponse } from './outgoing.ts'
 
 export const REQUEST_MS = 10 * second
 const MAX_BODY_BYTES = 256 * 1024
 
-/** The part of `fetch` that calls to providers need. */
+/** The part of `fetch` that calls to configured services need. */
 export type GuardedFetch = (
   url: string,
   options: {
@@ -21,10 +16,11 @@ export type GuardedFetch = (
 ) => Promise<Response>
 
 /** `fetch` through the guard of outgoing requests, with limits of time and size. Follows no redirect. */
-export function guardedFetch(outgoing: Outgoing): GuardedFetch {
+export function guardedFetch(outgoing: Pick<Outgoing, 'request'>): GuardedFetch {
   return async (url, { method, headers, body }) => {
     const { protocol, hostname } = new URL(url)
-    if (protocol !== 'https:' && !isLoopback(hostname)) throw new TypeError('A provider answers over https only.')
+    if (protocol !== 'https:' && !isLoopback(hostname))
+      throw new TypeError('Configured services answer over https only.')
     const text = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined
     const signal = AbortSignal.timeout(REQUEST_MS)
     const message: OutgoingMessage = {
@@ -50,7 +46,7 @@ async function readBody({ status, body }: OutgoingResponse, signal: AbortSignal)
     if (signal.aborted) abort()
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MAX_BODY_BYTES) throw new Error('The answer of the provider is too large.')
+      if (size > MAX_BODY_BYTES) throw new Error('The answer of the service is too large.')
       chunks.push(chunk)
     }
   } finally {

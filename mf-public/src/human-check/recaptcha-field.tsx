@@ -1,0 +1,58 @@
+import { linkStyles, Notice } from '@holdall/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import styled, { createGlobalStyle } from 'styled-components'
+import { loadRecaptcha, type RecaptchaSite } from './recaptcha-script.ts'
+
+/** Its terms allow to hide the badge where the form names it and links to Google's terms. */
+const NoBadge = createGlobalStyle`
+  .grecaptcha-badge {
+    visibility: hidden;
+  }
+`
+const Terms = styled.p`
+  color: var(--text-2);
+  font-size: var(--t-13);
+  line-height: 20px;
+  a {
+    ${linkStyles}
+  }
+`
+const linkTo = (href: string) => (words: ReactNode) => (
+  <a href={href} target="_blank" rel="noreferrer">
+    {words}
+  </a>
+)
+
+/** Loads reCAPTCHA with its form, since the score follows from how the page is used, and says so. */
+export function RecaptchaField({ clientId, origin }: RecaptchaSite) {
+  const [isBlocked, setBlocked] = useState(false)
+  useEffect(() => {
+    let isShown = true
+    loadRecaptcha({ clientId, origin }).catch(() => isShown && setBlocked(true))
+    return () => {
+      isShown = false
+    }
+  }, [clientId, origin])
+  return (
+    <>
+      <NoBadge />
+      <output>
+        {isBlocked ? (
+          <Notice tone="warn">
+            <FormattedMessage id="human_check.blocked" />
+          </Notice>
+        ) : null}
+      </output>
+      <Terms>
+        <FormattedMessage
+          id="human_check.recaptcha"
+          values={{
+            privacy: linkTo('https://policies.google.com/privacy'),
+            terms: linkTo('https://policies.google.com/terms'),
+          }}
+        />
+      </Terms>
+    </>
+  )
+}
