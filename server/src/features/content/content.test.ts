@@ -154,6 +154,16 @@ test('answers 304 for what the client has, continues only the same bytes, and an
   expect([head.status, head.raw.body, head.raw.headers['content-length']]).toEqual([200, '', '10'])
 })
 
+test('answers no 304 to a caller who has the tag and not the right', async () => {
+  const url = urlOf(await file(ann, 'a.bin', '0123456789'))
+  const { etag } = (await ann.get(url)).raw.headers as { etag: string }
+  for (const other of [await holdall.signUp(), holdall.visitor()]) {
+    const { status, raw } = await other.get(url, { 'if-none-match': etag })
+    expect([status, raw.headers['etag']]).toEqual([404, undefined])
+  }
+  expect((await ann.get(url, { 'if-none-match': etag })).status).toBe(304)
+})
+
 testOnDisk('uses two buffers for a download, and small ones when many are read at once', async () => {
   const MIB = 1024 * 1024
   const SIZE = 3 * MIB

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { tryMailServer } from '../../infrastructure/mail/try-mail-server.ts'
@@ -125,7 +125,7 @@ describe('the mail server', () => {
     const noAddress = await post('/environment', { ...plainEnvironment, mail: mail(port) })
     expect([noAddress.body.code, Object.keys(noAddress.body.errors)]).toEqual(['validation', ['public_url']])
     const saved = await post('/environment', { ...plainEnvironment, mail: mail(port), public_url: rest.public_url })
-    expect(saved.status).toBe(204)
+    expect(saved).toEqual({ status: 204, body: null })
     expect(server.running.current.services.mailer.delivers).toBe(true)
     expect((await values()).mail).toEqual({
       driver: 'smtp',
@@ -153,15 +153,32 @@ describe('the mail server', () => {
     expect(JSON.stringify(body)).not.toContain('p4ssw0rd!')
   })
 
-  test('that nobody listens at, and one that never answers, are unreachable', async () => {
+  test('that refuses the recipient says so in its own words', async () => {
     server = await restartableServer()
-    const silent: Server = createServer(() => undefined)
+    const refusal = Object.assign(new Error('no such mailbox here'), { responseCode: 550 })
+    const { port, received } = await smtp({ onRcptTo: (_address, _session, done) => done(refusal) })
+    const { status, body } = await post('/mail/test', { mail: mail(port), ...rest })
+    expect([status, body.code, body.message]).toEqual([422, 'mail-unusable', 'The mail server refuses the mail.'])
+    expect(body.errors.detail[0]).toContain('no such mailbox here')
+    expect(received).toEqual([])
+  })
+
+  test('that nobody listens at, and one that never answers or no longer does, are unreachable', async () => {
+    server = await restartableServer()
+    const connections = new Set<Socket>()
+    let greeting = ''
+    const silent: Server = createServer((socket) => {
+      connections.add(socket.on('error', () => undefined))
+      if (greeting !== '') socket.write(greeting)
+    })
     await open(silent)
     const { port } = silent.address() as { port: number }
     const attempt = { publicUrl: rest.public_url, mail: null, branding: { name: 'A', accent: null }, timeoutMs: 200 }
-    await expect(tryMailServer({ smtpUrl: `smtp://127.0.0.1:${port}`, ...attempt })).rejects.toMatchObject({
-      reason: 'unreachable',
-    })
+    for (greeting of ['', '220 mail.example.com ESMTP\r\n']) {
+      const tried = tryMailServer({ smtpUrl: `smtp://127.0.0.1:${port}`, ...attempt })
+      await expect(tried).rejects.toMatchObject({ reason: 'unreachable' })
+    }
+    for (const socket of connections) socket.destroy()
     await new Promise((resolve) => silent.close(resolve))
     const { body } = await post('/mail/test', { mail: mail(port), ...rest })
     expect(body).toMatchObject({ code: 'mail-unusable', errors: { detail: [expect.any(String)] } })
