@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 
@@ -9,7 +10,9 @@ const load = async () => (await import('disposable-email-domains-js')).default.d
 /** Names below a listed domain have the same mail server. */
 async function isDisposable(email: string): Promise<boolean> {
   const listed = await (domains ??= load())
-  const labels = email.slice(email.lastIndexOf('@') + 1).split('.')
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  // The list has international names in their ASCII form. Empty: there is none.
+  const labels = (domainToASCII(domain) || domain).split('.')
   // An address has at most 255 characters.
   return labels.some((_, index) => listed.has(labels.slice(index).join('.')))
 }

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Client } from '../../testing/client.ts'
 import { invite, teamFolder } from '../../testing/team-requests.ts'
@@ -85,7 +86,14 @@ test.each(['open', 'invitation', 'closed'] as const)('the older switch closes si
 })
 
 describe('an address of a disposable domain', () => {
-  test.each(['a@mailinator.com', 'a@MAILINATOR.com', 'a@deep.below.mailinator.com'])('%s is refused', async (email) => {
+  test.each([
+    'a@mailinator.com',
+    'a@MAILINATOR.com',
+    'a@deep.below.mailinator.com',
+    'a@xn--5nx.cc',
+    `a@${domainToUnicode('xn--5nx.cc')}`,
+    `a@below.${domainToUnicode('xn--d-bga.net')}`,
+  ])('%s is refused', async (email) => {
     expect(await register(email)).toEqual([422, 'disposable-address'])
   })
 
