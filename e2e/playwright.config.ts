@@ -6,6 +6,9 @@ const browser = findChromium()
 
 /** Sections that fail or have other versions, and lost connections: `npm run test:services` runs them. */
 const faults = ['sections/**', 'journeys/uploads-unattended.spec.ts']
+/** The second width of the screens that axe examines: the same command runs it. */
+const secondWidth = /, 360 px: /
+const onDesktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
@@ -23,19 +26,13 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'desktop',
       testIgnore: ['phone/**', ...faults, 'journeys/two-servers.spec.ts'],
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+      grepInvert: secondWidth,
+      use: onDesktop,
     },
-    {
-      // Needs programs of the system.
-      name: 's3',
-      testMatch: '**/*.service-spec.ts',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: 'faults',
-      testMatch: [...faults],
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
-    },
+    // Needs programs of the system.
+    { name: 's3', testMatch: '**/*.service-spec.ts', use: onDesktop },
+    { name: 'axe-360', testMatch: 'accessibility/axe.spec.ts', grep: secondWidth, use: onDesktop },
+    { name: 'faults', testMatch: faults, use: onDesktop },
     {
       name: 'postgres',
       testMatch: [
@@ -46,7 +43,7 @@ export default defineConfig<object, WorkerFixtures>({
         'journeys/run-a-team-folder.spec.ts',
         'journeys/share-with-client.spec.ts',
       ],
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, engine: 'postgres' },
+      use: { ...onDesktop, engine: 'postgres' },
     },
     { name: 'phone', testMatch: 'phone/**/*.spec.ts', use: { ...devices['Pixel 7'] } },
   ],

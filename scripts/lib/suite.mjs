@@ -19,9 +19,10 @@ export const checks = [
   { name: 'spec-map', command: onNode('scripts/check-spec-map.mjs') },
 ]
 const jestFlags = ['--experimental-vm-modules', '--no-warnings']
+/** Three workers on two processors: tests wait for a quarter of their time, for timers and other processes. */
 const jestArgs = (projects, results) => {
   const selected = ['node_modules/jest/bin/jest.js', '--selectProjects', ...projects]
-  return [...jestFlags, ...selected, '--ci', '--maxWorkers=2', '--json', `--outputFile=${results}`]
+  return [...jestFlags, ...selected, '--ci', '--maxWorkers=3', '--json', `--outputFile=${results}`]
 }
 /** `all`: the projects in which files are looked for by patterns. */
 const jestStep = (project, { all = [project], prevented } = {}) => {
@@ -61,16 +62,13 @@ const e2eStep = (name, projects) => {
   }
 }
 export const e2e = e2eStep('e2e', ['desktop', 'phone'])
-export const faultsE2e = e2eStep('e2e-faults', ['faults', 'postgres'])
+export const restOfE2e = e2eStep('e2e-rest', ['axe-360', 'faults', 'postgres'])
 /** The setup in the browser on PostgreSQL, S3 and SMTP. */
-export const s3E2e = {
-  ...e2eStep('e2e-s3', ['s3']),
-  prevented: missingPrograms,
-}
+export const s3E2e = { ...e2eStep('e2e-s3', ['s3']), prevented: missingPrograms }
 
 export const isJest = (step) => step.count === asJest
 const needing = new Set(
-  [size, newSection, sqlite, postgres, restOnPostgres, s3, e2e, faultsE2e, s3E2e].map(({ name }) => name),
+  [size, newSection, sqlite, postgres, restOnPostgres, s3, e2e, restOfE2e, s3E2e].map(({ name }) => name),
 )
 /** Also tests of the server: they serve the built shell. */
 export const needsBuilds = (step) => needing.has(step.name)

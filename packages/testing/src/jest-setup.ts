@@ -1,10 +1,22 @@
 import '@testing-library/jest-dom'
-import { configure } from '@testing-library/dom'
+import { configure, getConfig } from '@testing-library/dom'
 import { TextDecoder, TextEncoder } from 'node:util'
 import { answerComputedStylesFast } from './computed-style.ts'
 
 // Lists are rendered in slices, between which a busy machine does other things.
 configure({ asyncUtilTimeout: 5000 })
+
+// The error of a query that finds nothing shows the whole document. While one waits for an element, such an error is made
+// at each attempt, and only the last one is read, to which the document is added again.
+const { getElementError } = getConfig()
+const isWaiting = (config: object) =>
+  '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true
+configure({
+  getElementError: (message, container) =>
+    isWaiting(getConfig())
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
 
 answerComputedStylesFast(window)
 
