@@ -80,6 +80,12 @@ export default defineSection({
       page: () => import('./email-change/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
     },
     {
+      path: '/user/keep-account',
+      access: 'user',
+      titleKey: 'user.profile.keep_page_title',
+      page: () => import('./account-deletion/keep-account-page.tsx').then((m) => m.KeepAccountPage),
+    },
+    {
       path: '/user/settings/password',
       access: 'user',
       titleKey: 'user.security.title',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { activityJobs } from './features/activity/activity-jobs.ts'
+import { deletionMailJobs } from './features/account-deletion/account-deletion-mails.ts'
+import { deleteAccountsJobs } from './features/account-deletion/delete-accounts.ts'
 import { apiTokenJobs } from './features/api-tokens/api-token-mails.ts'
 import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour, minute } from './infrastructure/clock.ts'
@@ -30,6 +32,8 @@ import { versionJobs } from './features/versions/version-jobs.ts'
 /** Every feature's jobs. */
 export const allJobs = (services: Services): readonly JobHandler[] => [
   ...activityJobs(services),
+  ...deleteAccountsJobs(services),
+  ...deletionMailJobs(services),
   ...apiTokenJobs(services),
   ...authJobs(services),
   ...contactJobs(services),

@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/account/routes.ts'
+import { accountDeletionRoutes } from './features/account-deletion/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSectionsRoutes } from './features/admin/sections/routes.ts'
@@ -45,6 +46,7 @@ import { zipRoutes } from './features/zip/routes.ts'
 /** Every feature's routes. */
 export const allRoutes = (services: Services): readonly Route[] => [
   ...accountRoutes(services),
+  ...accountDeletionRoutes(services),
   ...activityRoutes(services),
   ...adminRoutes(services),
   ...adminSectionsRoutes(services),

@@ -3,6 +3,7 @@ import { Field } from '@holdall/ui'
 import { Select } from '@holdall/ui/menu'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
+import { DeleteAccountGroup } from '../account-deletion/delete-account-group.tsx'
 import { AvatarField } from '../avatar/avatar-field.tsx'
 import { EmailField } from '../email-change/email-field.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
@@ -71,6 +72,7 @@ function Profile() {
         <EmojiStyleField />
       </SettingGroup>
       <NotificationSettings savedMails={settings.notification_mails} />
+      <DeleteAccountGroup email={attributes.email} />
     </>
   )
 }

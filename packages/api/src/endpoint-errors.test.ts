@@ -19,7 +19,7 @@ test.each([
   { declared: ping, codes: [] },
   { declared: signOut, codes: ['cross-site', ...ofBody] },
   { declared: currentUser, codes: ['unauthenticated', 'insufficient-scope'] },
-  { declared: browseFolder, codes: ['not-found', 'unauthenticated', 'insufficient-scope'] },
+  { declared: browseFolder, codes: ['not-found', 'unauthenticated', 'insufficient-scope', 'account-ending'] },
   {
     declared: createFolder,
     codes: [
@@ -27,6 +27,7 @@ test.each([
       ...ofBody,
       'unauthenticated',
       'insufficient-scope',
+      'account-ending',
       'not-found',
       'create-folder-restricted',
       'owner-restricted',
@@ -40,12 +41,13 @@ test.each([
       'unsupported-media-type',
       'unauthenticated',
       'insufficient-scope',
+      'account-ending',
       'not-found',
       'upload-restricted',
       'owner-restricted',
     ],
   },
-  { declared: adminDashboard, codes: ['unauthenticated', 'insufficient-scope', 'forbidden'] },
+  { declared: adminDashboard, codes: ['unauthenticated', 'insufficient-scope', 'account-ending', 'forbidden'] },
   { declared: setupStatus, codes: ['forbidden', 'not-found'] },
   {
     declared: publicShare,

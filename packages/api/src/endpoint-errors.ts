@@ -1,4 +1,4 @@
-import type { Access, Targets } from './access.ts'
+import type { Targets } from './access.ts'
 import { type Endpoint, takesFile } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -12,7 +12,7 @@ const ofUpload: Codes = ['too-large', 'unsupported-media-type']
 
 const isDownload = ({ entry, selection }: Targets) => entry?.action === 'download' || selection?.action === 'download'
 
-function ofAccess(access: Access): Codes {
+function ofAccess({ access, duringDeletion }: Pick<Endpoint, 'access' | 'duringDeletion'>): Codes {
   switch (access.by) {
     case 'anyone':
       return []
@@ -22,12 +22,13 @@ function ofAccess(access: Access): Codes {
       return [
         'unauthenticated',
         'insufficient-scope',
+        ...(duringDeletion ? [] : (['account-ending'] as const)),
         ...(Object.keys(access.targets).length > 0 ? (['not-found'] as const) : []),
       ]
     case 'challenged':
       return ['unauthenticated', 'forbidden']
     case 'admin':
-      return ['unauthenticated', 'insufficient-scope', 'forbidden']
+      return ['unauthenticated', 'insufficient-scope', 'account-ending', 'forbidden']
     case 'visitor':
       return [
         'not-found',
@@ -66,7 +67,7 @@ export function impliedErrors(endpoint: Omit<Endpoint, 'errors'>): Codes {
     : hasOwner
       ? [`${restriction}-restricted`, 'owner-restricted']
       : [`${restriction}-restricted`]
-  return [...new Set([...always, ...ofMethod, ...ofPath, ...ofConfirmation, ...ofRestriction, ...ofAccess(access)])]
+  return [...new Set([...always, ...ofMethod, ...ofPath, ...ofConfirmation, ...ofRestriction, ...ofAccess(endpoint)])]
 }
 
 /** Every code that an endpoint may answer: those it lists and those that follow from what it declares. */

@@ -47,6 +47,8 @@ export interface Endpoint<
    * access by `user` or `admin`.
    */
   readonly confirmed?: true
+  /** The user of an account that is to be deleted may call it; any other call by a user is refused to that one. */
+  readonly duringDeletion?: true
   /** The call shows a folder: in the browser a refusal with 403 ends the session, as 401 does for every call. */
   readonly showsFolder?: true
   /**
@@ -76,6 +78,7 @@ export type ThrottleName =
   | 'password-change'
   | 'password-confirmation'
   | 'second-factor'
+  | 'account-deletion'
   | 'email-change'
   | 'email-confirmation'
   | 'password-recovery'
@@ -123,6 +126,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
   throttle?: ThrottleName
   restriction?: RestrictedAction
   confirmed?: true
+  duringDeletion?: true
   showsFolder?: true
   changes?: readonly ChangeName[]
 }

@@ -1,4 +1,5 @@
 import * as activity from './endpoints/activity.ts'
+import * as accountDeletion from './endpoints/account-deletion.ts'
 import * as admin from './endpoints/admin.ts'
 import * as apiTokens from './endpoints/api-tokens.ts'
 import * as auth from './endpoints/auth.ts'
@@ -44,6 +45,7 @@ import type { Endpoint } from './endpoint.ts'
 /** By the file that has them. */
 export const endpointGroups = {
   activity,
+  accountDeletion,
   admin,
   apiTokens,
   auth,

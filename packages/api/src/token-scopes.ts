@@ -18,6 +18,7 @@ const never: GroupScopes = {}
  */
 const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   activity: { read: 'files:read' },
+  accountDeletion: never,
   admin: never,
   apiTokens: never,
   auth: never,

@@ -50,6 +50,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'registration.mode': 'invitation',
     'registration.disposable_allowed': 'true',
     'protection.recaptcha': 'false',
+    'accounts.deletion_days': '30',
     'protection.proof_of_work': 'true',
     'subscription.type': 'fixed',
     'storage.default_quota_bytes': '5 GiB',

@@ -1,5 +1,6 @@
 import { type Access, type Endpoint, takesFile } from '@holdall/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { unlessEnding } from '../access/ending-account.ts'
 import { withinScopes } from '../access/token-scopes.ts'
 import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 import { discardRest } from './multipart-upload.ts'
@@ -57,8 +58,9 @@ function registerPath(
         }
         // The body says which endpoint is meant: where only one is possible, its gate comes before the body is read.
         if (only) {
-          const caller = withinScopes(only.endpoint, await services.sessions.actorOf(request))
-          await gate(services, only.endpoint, caller)
+          const { endpoint } = only
+          const caller = unlessEnding(endpoint, withinScopes(endpoint, await services.sessions.actorOf(request)))
+          await gate(services, endpoint, caller)
         }
         const { verb, rest } = takeVerb(await readFields(request, reply, services.limits.fieldsMs))
         const route = methods.get(verb)

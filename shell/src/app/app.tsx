@@ -50,6 +50,7 @@ export function App({ sections, language, link }: Props) {
   const decision = decide({
     place: { pathname, search, hash },
     role: session.state === 'signed-in' ? session.user.attributes.role : null,
+    isEnding: session.state === 'signed-in' && session.user.attributes.deletes_at !== null,
     config,
     known,
     composed,

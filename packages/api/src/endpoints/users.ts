@@ -11,6 +11,7 @@ export const currentUser = endpoint({
   path: '/api/user',
   summary: 'The signed-in user',
   access: self,
+  duringDeletion: true,
   /** Accepted as section 7 of the specification lists it (`7.30`); it has no effect. */
   query: SortQuery,
   response: one(User),

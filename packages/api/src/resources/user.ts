@@ -33,6 +33,8 @@ export const User = z.object({
     /** Bytes; `capacity` is null where storage is not limited. */
     storage: z.object({ used: Bytes, capacity: z.nullable(Bytes) }),
     created_at: Instant,
+    /** Its user has asked for its deletion, and can only keep it until then. */
+    deletes_at: z.nullable(Instant),
   }),
   relationships: z.object({
     settings: z.object({

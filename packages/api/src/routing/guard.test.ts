@@ -48,6 +48,20 @@ describe('guard', () => {
     })
   })
 
+  test('sends the user of an account that is to be deleted to where it can be kept, and nowhere else', () => {
+    const account = section('platform', {
+      routes: [...platform.routes, route('/user/keep-account', 'user')],
+      namedRoutes: platform.namedRoutes,
+    })
+    const sections = [account, admin, visitors]
+    const ending = { isEnding: true, known: sections, composed: composedOf(...sections.map(ok)) }
+    for (const path of ['/platform/files/1', '/admin/users']) {
+      expect(at(path, 'admin', ending)).toEqual({ kind: 'go', to: '/user/keep-account' })
+    }
+    expect(at('/user/keep-account', 'user', ending)).toMatchObject({ kind: 'show', id: 'platform' })
+    expect(at('/sign-in', null, ending)).toMatchObject({ kind: 'show', id: 'public' })
+  })
+
   test('shows an admin page to nobody but admins', () => {
     expect(at('/admin/users', 'user')).toEqual({ kind: 'forbidden' })
     expect(at('/admin/users', 'admin')).toMatchObject({ kind: 'show', id: 'admin' })

@@ -24,6 +24,8 @@ export interface GuardInput {
   readonly place: Place
   /** Of the signed-in user; null for a visitor. */
   readonly role: Role | null
+  /** Whether the account of the user is to be deleted; default: no. */
+  readonly isEnding?: boolean
   readonly config: Pick<ClientConfig, 'installation' | 'allowHomepage'>
   readonly known: readonly KnownSection[]
   readonly composed: Sections
@@ -32,12 +34,13 @@ export interface GuardInput {
 const STATUS_CHECK = '/setup-wizard/status-check'
 const SIGN_IN = '/sign-in'
 const FILES = '/platform/files'
+const KEEP_ACCOUNT = '/user/keep-account'
 
 /**
  * What an address shows to its caller, decided before any code of a section is fetched. Server and shell use it, so
  * that both decide the same.
  */
-export function decide({ place, role, config, known, composed }: GuardInput): Decision {
+export function decide({ place, role, isEnding = false, config, known, composed }: GuardInput): Decision {
   const { pathname, search, hash } = place
   const named = (name: string, standard: string) => addressOf(namedRoute(known, name) ?? standard) ?? standard
 
@@ -60,13 +63,15 @@ export function decide({ place, role, config, known, composed }: GuardInput): De
   }
   if (route.access !== 'anyone') {
     if (!role) return { kind: 'go', to: signInFor(signIn, pathname + search + hash) }
+    // There it can be kept; nothing else of it can be used.
+    if (isEnding && pathname !== KEEP_ACCOUNT) return { kind: 'go', to: KEEP_ACCOUNT }
     if (route.access === 'admin' && role !== 'admin') return { kind: 'forbidden' }
   }
   return { kind: 'show', id: section.id, route }
 }
 
-/** The longest chain of redirects: from SignIn to `/`, which its query names, and from there to Files. */
-const MAX_REDIRECTS = 2
+/** The longest chain of redirects: from SignIn to `/`, which its query names, from there to Files, and where the account is to be deleted, to its page. */
+const MAX_REDIRECTS = 3
 
 /** The decision for a page after its redirects, and the path where they end. */
 export interface Landing {
@@ -78,8 +83,9 @@ export interface Landing {
 export function landingOf({ config, user, sections }: BootData, place: Place): Landing {
   // In development the page does not have its user. The role that may see every page is then the better assumption.
   const role = user?.attributes.role ?? (config.isAuthenticated ? 'admin' : null)
+  const isEnding = user != null && user.attributes.deletes_at !== null
   const known = knownSections(sections)
-  const decideAt = (at: Place) => decide({ place: at, role, config, known, composed: sections })
+  const decideAt = (at: Place) => decide({ place: at, role, isEnding, config, known, composed: sections })
   let at = place
   let decision = decideAt(at)
   for (let redirects = 0; decision.kind === 'go' && redirects < MAX_REDIRECTS; redirects++) {

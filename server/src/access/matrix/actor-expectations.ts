@@ -107,6 +107,9 @@ notifications.clear  -            | ok  ok   ok   ok   ok   | sign sign sign sig
 notifications.read   -            | ok  ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 notifications.remove notification | ok  none none none none | sign sign sign sign sign | sign sign | ok sign none
 
+account-deletion.cancel - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+account-deletion.request - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+account-deletion.show - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 email-change.cancel - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 email-change.confirm - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 email-change.request - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok

@@ -1,6 +1,7 @@
 /** The calls that are privileged changes, written by hand: they are refused to a session that is not confirmed. */
 export const confirmedCalls: ReadonlySet<string> = new Set([
   'api-tokens.create',
+  'account-deletion.request',
   'email-change.request',
   'data-exports.create',
   'passkeys.register',

@@ -26,7 +26,7 @@ const calls: Readonly<Record<TokenScope | 'never' | 'nobody', string>> = {
   'account:read': 'user.current user.storage',
   'account:write': 'user.remove-avatar user.set-avatar user.update-setting',
   never: `
-    admin.dashboard admin.new-users admin.sections admin.test-websockets api-tokens.browse api-tokens.create
+    account-deletion.cancel account-deletion.request account-deletion.show admin.dashboard admin.new-users admin.sections admin.test-websockets api-tokens.browse api-tokens.create
     api-tokens.remove email-change.cancel email-change.confirm email-change.request email-change.show passkeys.browse passkeys.confirm passkeys.confirmation-options passkeys.register
     api-tokens.remove data-exports.content data-exports.create data-exports.remove data-exports.show passkeys.browse passkeys.confirm passkeys.confirmation-options passkeys.register
     passkeys.registration-options passkeys.remove passkeys.rename realtime.authorise social-sign-in.begin-link

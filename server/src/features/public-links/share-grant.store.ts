@@ -23,6 +23,7 @@ export function findPublicLink(db: Db, token: string) {
       'shares.downloads',
       'entries.trash_root_id',
       'users.deleted_at',
+      'users.deletes_at',
       ...restrictionColumns,
     ])
     .where('shares.token', '=', token)

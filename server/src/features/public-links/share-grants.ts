@@ -29,7 +29,8 @@ export async function visitorOf(
   const { db, clock } = services
   const share = await findPublicLink(db, token)
   if (!share) throw await refusalOfEnded(db, token)
-  if (share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
+  if (share.trash_root_id !== null || share.deleted_at !== null || share.deletes_at !== null)
+    throw refuseSecret('not-found')
   if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
   const downloadsLeft = share.download_limit === null ? null : Math.max(0, share.download_limit - share.downloads)
   if (downloadsLeft === 0 && !evenUsedUp) throw refuse('share-used-up')

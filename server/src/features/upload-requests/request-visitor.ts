@@ -18,7 +18,7 @@ export async function requestVisitorOf(
   token: string,
 ): Promise<RequestVisitorActor> {
   const request = await findRequestOfVisitor(db, token)
-  if (!request || request.deleted_at !== null) throw refuseSecret('not-found')
+  if (!request || request.deleted_at !== null || request.deletes_at !== null) throw refuseSecret('not-found')
   const visitor: RequestVisitorActor = {
     kind: 'request-visitor',
     requestId: request.id,

@@ -37,7 +37,7 @@ export const ownRequest = (db: Db, ownerId: string, token: string): Promise<Foun
 export const findRequestOfVisitor = (db: Db, token: string) =>
   withFolders(db)
     .innerJoin('users', 'users.id', 'r.owner_id')
-    .select(['users.deleted_at', ...restrictionColumns])
+    .select(['users.deleted_at', 'users.deletes_at', ...restrictionColumns])
     .where('r.token', '=', token)
     .executeTakeFirst()
 

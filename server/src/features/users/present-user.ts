@@ -39,6 +39,7 @@ export function presentUser(
       verified: user.verified_at !== null,
       storage: { used: user.used_bytes, capacity },
       created_at: instant(user.created_at),
+      deletes_at: user.deletes_at === null ? null : instant(user.deletes_at),
     },
     relationships: {
       settings: {

@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { actingPartyOf } from './acting-party-of.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuseDisabled } from '../../access/refuse-disabled.ts'
+import { unlessEnding } from '../../access/ending-account.ts'
 import { withinScopes } from '../../access/token-scopes.ts'
 import { refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { actingParty } from '../../infrastructure/db/recorded-activity.ts'
@@ -76,7 +77,7 @@ function originOf({ request, reply: { raw } }: Exchange, actor: Actor): RequestO
 }
 
 async function admittedCaller(services: PipelineServices, { route: { endpoint }, request }: Exchange): Promise<Actor> {
-  const caller = withinScopes(endpoint, await services.sessions.actorOf(request))
+  const caller = unlessEnding(endpoint, withinScopes(endpoint, await services.sessions.actorOf(request)))
   await gate(services, endpoint, caller)
   return caller
 }

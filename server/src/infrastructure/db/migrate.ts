@@ -41,6 +41,7 @@ import * as linkedSignIns from './migrations/0035-linked-sign-ins.ts'
 import * as pages from './migrations/0036-pages.ts'
 import * as emailChanges from './migrations/0037-email-changes.ts'
 import * as dataExports from './migrations/0039-data-exports.ts'
+import * as accountDeletion from './migrations/0038-account-deletion.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-pages': pages,
   '0037-email-changes': emailChanges,
   '0039-data-exports': dataExports,
+  '0038-account-deletion': accountDeletion,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -13,6 +13,7 @@ import type {
   ThumbnailSize,
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { AccountDeletionTables } from './account-deletion-tables.ts'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
@@ -63,6 +64,8 @@ export interface UsersTable {
   restriction_reason: string | null
   created_at: Millis
   updated_at: Millis
+  /** Its user has asked for its deletion: it can only be kept until then. */
+  deletes_at: Generated<Millis | null>
   /** A deleted user keeps a row until everything of theirs is purged. */
   deleted_at: Millis | null
 }
@@ -339,7 +342,8 @@ export interface ZipTicketsTable {
   selection: string
 }
 
-export interface Database extends AccountRecoveryTables, EmailChangeTables, SignInProviderTables, TwoFactorTables {
+export interface Database
+  extends AccountDeletionTables, AccountRecoveryTables, EmailChangeTables, SignInProviderTables, TwoFactorTables {
   users: UsersTable
   user_settings: UserSettingsTable
   sessions: SessionsTable

@@ -13,6 +13,7 @@ export const findLiveToken = (db: Db, key: { readonly digest: string } | { reado
     .$if('digest' in key, (q) => q.where('api_tokens.digest', '=', (key as { digest: string }).digest))
     .$if('id' in key, (q) => q.where('api_tokens.id', '=', (key as { id: string }).id))
     .where('users.deleted_at', 'is', null)
+    .where('users.deletes_at', 'is', null)
     .where((eb) => eb.or([eb('api_tokens.expires_at', 'is', null), eb('api_tokens.expires_at', '>', now)]))
     .where((eb) =>
       eb.or([

@@ -25,6 +25,8 @@ export type SessionActor =
       readonly sessionId: string
       /** Whether the user signed in, or gave the password again, a short time ago. Absent: no. */
       readonly isConfirmed?: boolean
+      /** Whether the account is to be deleted, and can only be kept. Absent: no. */
+      readonly isEnding?: boolean
       /** Only where the call is by one. */
       readonly token?: TokenGrant
     }

@@ -9,7 +9,7 @@ export const findLiveSession = (db: Db, id: string, now: number) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'sessions.state', 'sessions.user_id', 'sessions.seen_at', 'users.role'])
-    .select(['sessions.confirmed_at', 'sessions.password_version'])
+    .select(['sessions.confirmed_at', 'sessions.password_version', 'users.deletes_at'])
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now)
     .where('users.deleted_at', 'is', null)

@@ -24,7 +24,7 @@ import {
 export interface Sessions {
   /** The caller, by the API token of the request, or without one by the cookie. Extends the session in the background, at most once a minute. */
   actorOf(request: FastifyRequest): Promise<SessionActor>
-  /** The user of a session, or of an API token, that has not ended, by its id; null for any other. */
+  /** The user of a session, or of an API token, that has not ended, by its id; null for any other, and where the account is to be deleted. */
   userOf(sessionId: string): Promise<UserActor | null>
   /**
    * Begins a session under a new secret; the one that the browser had before ends. It is not valid where the password has
@@ -85,12 +85,14 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
       }
       if (now - row.seen_at >= minute) touch(row.id, now)
       const isConfirmed = row.confirmed_at !== null && now - row.confirmed_at < CONFIRMATION_TTL_MS
-      return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id, isConfirmed }
+      const isEnding = row.deletes_at !== null
+      return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id, isConfirmed, isEnding }
     },
 
     async userOf(sessionId) {
       if (isOfToken(sessionId)) return apiTokens.userOf(sessionId)
       const row = await findLiveSession(db, sessionId, clock.now())
+      if (row?.deletes_at != null) return null
       return row?.state === 'full' ? { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id } : null
     },
 

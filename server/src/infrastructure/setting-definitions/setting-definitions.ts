@@ -122,6 +122,14 @@ export const definitions = {
   'registration.disposable_allowed': operatorSetting('HOLDALL_DISPOSABLE_ADDRESSES', boolean, z.boolean(), false),
   /** For sign-up, password recovery and contact; the first of the two that is allowed and configured is used. */
   'protection.recaptcha': operatorSetting('HOLDALL_RECAPTCHA', boolean, z.boolean(), true),
+  /** Between the request of a user and the deletion of the account; 0 is at once. */
+  'accounts.deletion_days': operatorSetting(
+    'HOLDALL_ACCOUNT_DELETION_DAYS',
+    wholeNumber('a number of days, 0 to 365'),
+    z.int().check(z.minimum(0), z.maximum(365)),
+    14,
+  ),
+  /** For sign-up, password recovery and contact. */
   'protection.proof_of_work': operatorSetting('HOLDALL_PROOF_OF_WORK', boolean, z.boolean(), false),
   /** How users pay; plans are made in the admin area. */
   'subscription.type': operatorSetting(

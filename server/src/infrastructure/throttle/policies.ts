@@ -46,6 +46,14 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     delay: 30 * second,
     longestForAccount: 15 * minute,
   },
+  // Of one user: each sends a mail.
+  'account-deletion': {
+    ...guess,
+    counts: 'calls',
+    account: 'caller',
+    delay: 30 * second,
+    longestForAccount: 15 * minute,
+  },
   'email-confirmation': probe,
   // Each visit of the sign-in page is one; they answer without reading an account.
   'passkey-options': { counts: 'calls', free: 300, delay: second, longest: minute, resetAfterMs: 15 * minute },

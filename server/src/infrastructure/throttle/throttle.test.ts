@@ -47,6 +47,10 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
   'contact.send': (c) => c.post('/api/contact', { email: 'a@example.com', message: 'Hello' }),
   'content.file': (c) => c.get(`/file/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
   'content.thumbnail': (c) => c.get(`/thumbnail/xs/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
+  'account-deletion.request': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/api/user/deletion', { email: 'nobody@example.com', team_folders: [] })
+  },
   'email-change.request': async (c) => {
     await ensureSignedIn(c)
     return c.post('/api/user/email', { email: `flood${++count}@example.com` })

@@ -9,6 +9,7 @@ import {
   verificationMail,
 } from '../../features/auth/account-mails.ts'
 import { contactMail } from '../../features/contact/contact-mail.ts'
+import { deletionMail } from '../../features/account-deletion/account-deletion-mails.ts'
 import { emailChangeMail } from '../../features/email-change/email-change-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { dataExportMail } from '../../features/data-exports/data-export-mails.ts'
@@ -28,6 +29,7 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
   const ada = { email: 'ada@example.com', name: 'Ada Lovelace' }
   const signIn = { app, locale, link: `${publicUrl}/sign-in` }
   const security = { app, locale, link: `${publicUrl}/user/settings/password` }
+  const deletion = { ...signIn, deletesAtMs: Date.UTC(2026, 2, 1, 10) }
   const shared = { app, locale, link: `${publicUrl}/share/p7Qe2ZkHk1W0yXwq3mC9aA` }
   const invited = {
     app,
@@ -64,6 +66,9 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     }),
     'account-exists': accountExistsMail(ada, signIn),
     'password-changed': passwordChangedMail(ada, signIn),
+    'account-deletion-requested': deletionMail('requested', ada, deletion),
+    'account-deletion-canceled': deletionMail('canceled', ada, deletion),
+    'account-deletion-done': deletionMail('done', ada, deletion),
     'email-change': emailChangeMail('email_change', ada, {
       app,
       locale,

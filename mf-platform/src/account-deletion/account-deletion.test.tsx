@@ -1,0 +1,112 @@
+import {
+  type AccountDeletion,
+  browseFolder,
+  cancelAccountDeletion,
+  currentUser,
+  requestAccountDeletion,
+  showAccountDeletion,
+} from '@holdall/api'
+import { makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
+
+const user = makeUser({ email: 'mara@example.com' })
+const ending = makeUser({ ...user.attributes, id: user.id, deletes_at: '2026-03-15T10:00:00.000Z' })
+const member = { id: makeId(), name: 'Ann Berg', email: 'ann@example.com' }
+const [plans, alone] = [makeId(), makeId()]
+
+async function open(path: string, attributes: Partial<AccountDeletion['attributes']> = {}, session = user) {
+  const { server } = serverWith([])
+  let current = session
+  server.on(currentUser, () => ({ data: current }))
+  server.on(browseFolder, () => makeListing([]))
+  server.on(showAccountDeletion, () => ({
+    data: {
+      id: user.id,
+      type: 'account-deletion' as const,
+      attributes: {
+        grace_days: 14,
+        requested_at: null,
+        deletes_at: null,
+        last_administrator: false,
+        team_folders: [],
+        ...attributes,
+      },
+    },
+  }))
+  server.on(requestAccountDeletion, () => {
+    current = ending
+    return {}
+  })
+  server.on(cancelAccountDeletion, () => {
+    current = user
+    return {}
+  })
+  return { ...(await renderSection(section, { path, session, server })), server }
+}
+
+const openDialog = async (attributes: Partial<AccountDeletion['attributes']> = {}) => {
+  const shown = await open('/user/profile', attributes)
+  await shown.user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  return { ...shown, dialog, confirm: () => dialog.getByRole('button', { name: 'Delete account' }) }
+}
+
+test('the account is deleted once its address was typed, and the shell knows it', async () => {
+  const { user: person, server, dialog, confirm, host } = await openDialog()
+  const field = await dialog.findByLabelText('Your e-mail address')
+  expect(dialog.getByText(/after 14 days/)).toBeInTheDocument()
+  await person.type(field, 'somebody@example.com')
+  expect(confirm()).toBeDisabled()
+  await person.clear(field)
+  await person.type(field, 'Mara@example.com')
+  await person.click(confirm())
+  await waitFor(() => {
+    const session = host.session.get()
+    expect(session.state === 'signed-in' && session.user.attributes.deletes_at).toBe(ending.attributes.deletes_at)
+  })
+  expect(server.callsOf(requestAccountDeletion)[0]?.body).toEqual({ email: 'mara@example.com', team_folders: [] })
+})
+
+test('each team folder is given to a member or deleted too', async () => {
+  const folders = [
+    { id: plans, name: 'Plans', members: [member] },
+    { id: alone, name: 'Alone', members: [] },
+  ]
+  const { user: person, server, dialog, confirm } = await openDialog({ team_folders: folders })
+  await person.type(await dialog.findByLabelText('Your e-mail address'), 'mara@example.com')
+  expect(confirm()).toBeDisabled()
+  await person.click(dialog.getByRole('combobox', { name: /Plans/ }))
+  await person.click(await screen.findByRole('option', { name: 'Give to Ann Berg (ann@example.com)' }))
+  await person.click(confirm())
+  await waitFor(() => {
+    expect(server.callsOf(requestAccountDeletion)[0]?.body.team_folders).toEqual([
+      { id: plans, to: member.id },
+      { id: alone, to: null },
+    ])
+  })
+})
+
+test('the last administrator is told why it is not possible', async () => {
+  const { dialog, confirm } = await openDialog({ last_administrator: true })
+  expect(await dialog.findByText(/only administrator/)).toBeInTheDocument()
+  expect(confirm()).toBeDisabled()
+})
+
+test('says that folders or members have changed', async () => {
+  const { user: person, server, dialog, confirm } = await openDialog()
+  server.on(requestAccountDeletion, () => refuse('conflict'))
+  await person.type(await dialog.findByLabelText('Your e-mail address'), 'mara@example.com')
+  await person.click(confirm())
+  expect(await dialog.findByRole('alert')).toHaveTextContent('have changed')
+})
+
+test('during the grace period the account can be kept, which leads to the files', async () => {
+  const { user: person, address } = await open('/user/keep-account', {}, ending)
+  expect(await screen.findByRole('heading', { name: 'Your account is about to be deleted' })).toBeInTheDocument()
+  await person.click(screen.getByRole('button', { name: 'Keep my account' }))
+  await waitFor(() => {
+    expect(address()).toMatch(/^\/platform\/files/)
+  })
+})

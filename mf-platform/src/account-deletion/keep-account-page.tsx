@@ -1,0 +1,84 @@
+import { useFormatDate } from '@holdall/file-browser'
+import { FurtherIntl, Navigate, useHost, useSession } from '@holdall/section'
+import { Button, EmptyState, KindTile, Notice } from '@holdall/ui'
+import { TriangleAlert } from '@holdall/ui/icons'
+import { Suspense } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { accountMessages } from '../account-messages/account-messages.ts'
+import { failureText } from '../error-messages/failure-text.ts'
+import { LoadingText } from '../user-layout/loading-text.tsx'
+import { useCancelAccountDeletion } from './account-deletion-queries.ts'
+
+const Page = styled.main`
+  display: grid;
+  grid-column: 1 / -1;
+  place-content: center;
+  gap: 16px;
+  min-block-size: 100dvh;
+  padding: 24px 16px;
+`
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px;
+`
+
+/** All that the user of an account that is to be deleted sees. */
+export const KeepAccountPage = () => (
+  <Page>
+    <Suspense fallback={<LoadingText />}>
+      <FurtherIntl further={accountMessages}>
+        <KeepAccount />
+      </FurtherIntl>
+    </Suspense>
+  </Page>
+)
+
+function KeepAccount() {
+  const { navigation, session: sessionApi } = useHost()
+  const session = useSession()
+  const intl = useIntl()
+  const formatDate = useFormatDate()
+  const { mutate, isPending, error } = useCancelAccountDeletion()
+  if (session.state === 'anonymous') return null
+  const { deletes_at: deletesAt, email } = session.user.attributes
+  if (deletesAt === null) return <Navigate to={navigation.href('Files')} replace />
+  return (
+    <>
+      <EmptyState
+        level="h1"
+        art={<KindTile hue="red" icon={TriangleAlert} size={72} iconSize={32} round />}
+        title={<FormattedMessage id="user.deletion.ending_title" />}
+        text={
+          <FormattedMessage
+            id="user.deletion.ending_text"
+            values={{ email: <bdi key="email">{email}</bdi>, date: <bdi key="date">{formatDate(deletesAt)}</bdi> }}
+          />
+        }
+        actions={
+          <Buttons>
+            <Button
+              variant="primary"
+              busy={isPending}
+              onClick={() => {
+                mutate()
+              }}
+            >
+              <FormattedMessage id="user.deletion.keep" />
+            </Button>
+            <Button onClick={() => void sessionApi.signOut()}>
+              <FormattedMessage id="user.deletion.sign_out" />
+            </Button>
+          </Buttons>
+        }
+      />
+      {error ? (
+        <Notice tone="danger" role="alert">
+          {failureText(error, intl.formatMessage)}
+        </Notice>
+      ) : null}
+    </>
+  )
+}

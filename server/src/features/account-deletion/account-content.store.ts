@@ -1,0 +1,151 @@
+import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { recordAllFiles, recordTeams, recordUser } from '../../infrastructure/db/recorded-changes.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import type { Space } from '../entries/space.store.ts'
+import { deleteFavouritesIn } from '../teams/team.store.ts'
+import { deleteBatch } from '../trash/trash.store.ts'
+import type { UploadRow } from '../uploads/upload.store.ts'
+
+/** Entries that are deleted in one transaction. */
+const ENTRIES_PER_TRANSACTION = 1000
+
+export const spacesOf = (db: Db, ownerId: string): Promise<Space[]> =>
+  db.selectFrom('spaces').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
+
+export const membershipsOf = (db: Db, userId: string): Promise<Space[]> =>
+  db
+    .selectFrom('spaces')
+    .innerJoin('team_members', 'team_members.space_id', 'spaces.id')
+    .selectAll('spaces')
+    .where('team_members.user_id', '=', userId)
+    .execute()
+
+export const someUploadsOf = (db: Db, userId: string, limit: number): Promise<UploadRow[]> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('actor', '=', `u:${userId}`)]))
+    .limit(limit)
+    .execute()
+
+/** A running one notices within seconds. */
+export async function endRemoteUploads(trx: Trx, userId: string, nowMs: number): Promise<void> {
+  await trx
+    .updateTable('remote_uploads')
+    .set({ is_canceled: 1, updated_at: nowMs })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'running')
+    .execute()
+  await trx.deleteFrom('remote_uploads').where('user_id', '=', userId).where('status', '<>', 'running').execute()
+}
+
+/**
+ * Deletes some files, or some folders without children, of a space that nobody uses any more: the counts of their folders
+ * are not kept. Returns how many.
+ */
+export async function deleteSome(
+  trx: Trx,
+  space: Space,
+  kind: 'file' | 'folder',
+  { batchId, nowMs }: { readonly batchId: string; readonly nowMs: number },
+): Promise<number> {
+  recordNoActivity(trx)
+  const rows = await trx
+    .selectFrom('entries')
+    .select('id')
+    .where('owner_id', '=', space.owner_id)
+    .where('space_id', '=', space.id)
+    .where('kind', '=', kind)
+    .$if(kind === 'folder', (q) =>
+      q.where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('entries as c').select('c.id').whereRef('c.parent_id', '=', 'entries.id'))),
+      ),
+    )
+    .limit(ENTRIES_PER_TRANSACTION)
+    .execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', ids).execute()
+  await deleteBatch(trx, space, batchId, nowMs)
+  return ids.length
+}
+
+/** The space gets another owner, with all that is in it, whose bytes count as used by that one, whatever the quota is. */
+export async function changeOwner(trx: Trx, space: Space, to: string): Promise<void> {
+  const { id: spaceId, owner_id: from } = space
+  recordNoActivity(trx)
+  for (const userId of [from, to]) {
+    recordUser(trx, userId)
+    recordAllFiles(trx, userId)
+  }
+  recordTeams(trx, [from, to])
+  const bytes = await bytesIn(trx, spaceId)
+  await trx.updateTable('spaces').set({ owner_id: to }).where('id', '=', spaceId).execute()
+  await trx.updateTable('entries').set({ owner_id: to }).where('space_id', '=', spaceId).execute()
+  const inSpace = trx.selectFrom('entries').select('id').where('space_id', '=', spaceId)
+  await trx.updateTable('shares').set({ owner_id: to }).where('entry_id', 'in', inSpace).execute()
+  // A link of the owner has no creator.
+  await trx
+    .updateTable('shares')
+    .set({ creator_id: null })
+    .where('owner_id', '=', to)
+    .where('creator_id', '=', to)
+    .execute()
+  await trx
+    .updateTable('upload_requests')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where('parent_id', 'in', inSpace)
+    .execute()
+  await trx
+    .updateTable('team_invitations')
+    .set({ inviter_id: to })
+    .where('space_id', '=', spaceId)
+    .where('inviter_id', '=', from)
+    .execute()
+  await trx
+    .updateTable('activities')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where('space_id', '=', spaceId)
+    .execute()
+  await deleteFavouritesIn(trx, spaceId, from)
+  await trx.deleteFrom('team_members').where('space_id', '=', spaceId).where('user_id', '=', to).execute()
+  for (const [userId, change] of [
+    [from, -bytes],
+    [to, bytes],
+  ] as const) {
+    await trx
+      .updateTable('users')
+      .set((eb) => ({ used_bytes: eb('used_bytes', '+', change) }))
+      .where('id', '=', userId)
+      .execute()
+  }
+}
+
+/** Of files and their versions. */
+async function bytesIn(trx: Trx, spaceId: string): Promise<number> {
+  const files = await trx
+    .selectFrom('entries')
+    .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
+    .where('space_id', '=', spaceId)
+    .executeTakeFirstOrThrow()
+  const versions = await trx
+    .selectFrom('file_versions')
+    .innerJoin('entries', 'entries.id', 'file_versions.entry_id')
+    .select(({ fn }) => fn.sum<number | string | null>('file_versions.size').as('bytes'))
+    .where('entries.space_id', '=', spaceId)
+    .executeTakeFirstOrThrow()
+  return Number(files.bytes ?? 0) + Number(versions.bytes ?? 0)
+}
+
+/** What is left of an account without entries. The rows that refer to it go with it. */
+export async function deleteAccountRows(trx: Trx, userId: string): Promise<void> {
+  recordNoActivity(trx)
+  recordUser(trx, userId)
+  const spaces = trx.selectFrom('spaces').select('id').where('owner_id', '=', userId)
+  await trx.deleteFrom('entries').where('space_id', 'in', spaces).where('kind', '=', 'root').execute()
+  await trx.deleteFrom('spaces').where('owner_id', '=', userId).execute()
+  await trx.deleteFrom('zip_tickets').where('holder', '=', userId).execute()
+  await trx.deleteFrom('users').where('id', '=', userId).execute()
+}

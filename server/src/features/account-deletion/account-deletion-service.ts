@@ -1,0 +1,92 @@
+import type { TeamFolderChoice } from '@holdall/api'
+import { day } from '../../infrastructure/clock.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { membersOf } from '../entries/space.store.ts'
+import type { Notifications } from '../notifications/notification-service.ts'
+import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
+import {
+  findAccount,
+  hasOtherAdministrator,
+  heirsOf,
+  ownTeamFolders,
+  putDeletion,
+  removeDeletion,
+} from './account-deletion.store.ts'
+import { deleteAccountsJob } from './delete-accounts.ts'
+
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'settings' | 'transact' | 'transactBulk'> & {
+  readonly notifications: Notifications
+}
+
+interface Request {
+  /** As the user has typed it. */
+  readonly email: string
+  readonly choices: readonly TeamFolderChoice[]
+}
+
+/**
+ * Ends all other sessions, and begins the grace period. Throws `last-administrator`, and `conflict` where `choices` are not
+ * about exactly the team folders of the account and their members, or the deletion was requested before.
+ */
+export async function requestDeletion(
+  services: Deps,
+  { userId, sessionId }: UserActor,
+  { email, choices }: Request,
+): Promise<void> {
+  const { clock, jobs, notifications, settings, transactBulk } = services
+  const graceDays = await settings.get('accounts.deletion_days')
+  const now = clock.now()
+  const deletesAt = now + graceDays * day
+  // Bulk, because each sign-in makes a session.
+  await transactBulk(async (trx) => {
+    const user = await findAccount(trx, userId)
+    if (!user || user.deleted_at !== null) throw refuse('unauthenticated')
+    if (user.email !== email) throw refuse('validation', { fields: { email: 'field.email.other' } })
+    if (user.role === 'admin' && !(await hasOtherAdministrator(trx, userId))) throw refuse('last-administrator')
+    const folders = await ownTeamFolders(trx, userId)
+    const chosen = new Map(choices.map(({ id, to }) => [id, to]))
+    if (chosen.size !== choices.length || chosen.size !== folders.length) throw refuse('conflict')
+    for (const { id: spaceId, root_id: rootId, name } of folders) {
+      const to = chosen.get(rootId)
+      if (to === undefined) throw refuse('conflict')
+      if (to !== null) {
+        const heirs = await heirsOf(trx, [spaceId])
+        if (!heirs.some(({ user_id: id }) => id === to)) throw refuse('conflict')
+        continue
+      }
+      for (const { user_id: memberId } of await membersOf(trx, spaceId)) {
+        await notifications.notify(trx, memberId, {
+          category: 'team-invitation',
+          title: 'notification.team_ending.title',
+          description: 'notification.team_ending.description',
+          values: { owner: user.name, name },
+        })
+      }
+    }
+    if (!(await putDeletion(trx, user, { choices, deletesAt, nowMs: now }))) throw refuse('conflict')
+    await deleteSessionsOf(trx, userId, sessionId)
+    if (graceDays === 0) await jobs.enqueue(trx, deleteAccountsJob, {})
+    else await jobs.enqueue(trx, deletionMailJob, await mailOf(trx, user, 'requested', deletesAt))
+  })
+}
+
+/** The account stays; where its deletion was not requested, nothing happens. */
+export async function cancelDeletion(services: Deps, userId: string): Promise<void> {
+  const { clock, jobs, notifications, transact } = services
+  await transact(async (trx) => {
+    const user = await findAccount(trx, userId)
+    // The job has begun.
+    if (!user || user.deleted_at !== null) throw refuse('unauthenticated')
+    if (!(await removeDeletion(trx, userId, clock.now()))) return
+    await jobs.enqueue(trx, deletionMailJob, await mailOf(trx, user, 'canceled', user.deletes_at ?? 0))
+    await notifications.notify(trx, userId, {
+      category: 'security',
+      title: 'notification.deletion_canceled.title',
+      description: 'notification.deletion_canceled.description',
+      isMailed: true,
+    })
+  })
+}

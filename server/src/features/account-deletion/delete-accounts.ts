@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { hour } from '../../infrastructure/clock.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
+import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
+import type { Avatars } from '../avatars/avatar-service.ts'
+import { entryOf, forOwner, inSpace, membersOf, type Space, spaceOf } from '../entries/space.store.ts'
+import type { Notifications } from '../notifications/notification-service.ts'
+import { pendingInvitations } from '../team-invitations/invitation.store.ts'
+import { endMembership } from '../teams/end-membership.ts'
+import { withdraw } from '../teams/invite.ts'
+import { abandonUpload, deleteUpload } from '../uploads/upload.store.ts'
+import {
+  changeOwner,
+  deleteAccountRows,
+  deleteSome,
+  endRemoteUploads,
+  membershipsOf,
+  someUploadsOf,
+  spacesOf,
+} from './account-content.store.ts'
+import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
+import {
+  type Account,
+  choicesOf,
+  dueAccounts,
+  findAccount,
+  hasOtherAdministrator,
+  heirsOf,
+  markDeleted,
+  removeDeletion,
+} from './account-deletion.store.ts'
+
+/** Also enqueued where an account is deleted at once. */
+export const deleteAccountsJob = defineJob('delete-accounts', z.object({}), { timeLimitMs: 6 * hour })
+
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'realtime' | 'transact' | 'transactBulk'> & {
+  readonly avatars: Avatars
+  readonly notifications: Notifications
+}
+
+export const deleteAccountsJobs = (services: Deps): readonly JobHandler[] => [
+  handleJob(deleteAccountsJob, (_, { signal }) => deleteDueAccounts(services, signal), { everyMs: hour }),
+]
+
+/** Deletes the accounts whose grace period is over. A run that was interrupted is continued by the next one. */
+async function deleteDueAccounts(services: Deps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const due = await dueAccounts(services.db, services.clock.now(), 20)
+    if (due.length === 0) return
+    for (const { id } of due) await deleteAccount(services, id, signal)
+  }
+}
+
+/**
+ * Each step is a transaction of bounded size, outside of the main thread where it may touch many rows, and finds what the
+ * steps before have left: so it continues after a crash.
+ */
+async function deleteAccount(services: Deps, userId: string, signal: AbortSignal): Promise<void> {
+  const { avatars, clock, db, jobs, transact, transactBulk } = services
+  const account = await begin(services, userId)
+  if (!account) return
+  await transact((trx) => endRemoteUploads(trx, userId, clock.now()))
+  await endUploads(services, userId, signal)
+  for (const space of await membershipsOf(db, userId)) {
+    signal.throwIfAborted()
+    await inSpace(transactBulk, space, (trx) => endMembership(services, trx, { space, userId, now: clock.now() }))
+  }
+  const choices = new Map(choicesOf(account).map(({ id, to }) => [id, to]))
+  for (const space of await spacesOf(db, userId)) {
+    signal.throwIfAborted()
+    if (space.kind === 'team' && (await giveTo(services, space, choices.get(space.root_id) ?? null))) continue
+    if (space.kind === 'team') await endTeam(services, space)
+    await deleteEntries(services, space, signal)
+  }
+  await avatars.remove(userId)
+  await transactBulk(async (trx) => {
+    const left = await findAccount(trx, userId)
+    if (!left) return
+    const { requested_email: email, name, deletes_at: deletesAt } = left
+    if (email !== null) {
+      await jobs.enqueue(trx, deletionMailJob, await mailOf(trx, { id: userId, email, name }, 'done', deletesAt ?? 0))
+    }
+    await deleteAccountRows(trx, userId)
+  })
+}
+
+/** Ends all that the account can be used by. Null where it is not due (any more), or cannot be deleted. */
+function begin({ clock, log, transactBulk }: Deps, userId: string): Promise<Account | null> {
+  const now = clock.now()
+  return transactBulk(async (trx) => {
+    const account = await findAccount(trx, userId)
+    if (account?.deletes_at == null || account.deletes_at > now) return null
+    if (account.deleted_at !== null) return account
+    if (account.role === 'admin' && !(await hasOtherAdministrator(trx, userId))) {
+      log.warn({ userId }, 'an account is not deleted, because it is the last administrator by now')
+      await removeDeletion(trx, userId, now)
+      return null
+    }
+    await markDeleted(trx, userId, now)
+    await deleteSessionsOf(trx, userId, null)
+    return account
+  })
+}
+
+async function endUploads({ clock, db, transact }: Deps, userId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const some = await someUploadsOf(db, userId, 100)
+    if (some.length === 0) return
+    signal.throwIfAborted()
+    for (const upload of some) {
+      if (upload.status === 'done') await deleteUpload(db, upload)
+      else await forOwner(transact, upload.owner_id, (trx) => abandonUpload(trx, upload, clock.now()))
+    }
+  }
+}
+
+/**
+ * Gives a team folder to the member that its owner chose, or where that one has left, to the first who may edit. Returns
+ * whether there was somebody.
+ */
+async function giveTo({ notifications, transactBulk }: Deps, space: Space, chosen: string | null): Promise<boolean> {
+  if (chosen === null) return false
+  return inSpace(transactBulk, space, async (trx) => {
+    const heirs = await heirsOf(trx, [space.id])
+    const to = heirs.find(({ user_id: id }) => id === chosen)?.user_id ?? heirs[0]?.user_id
+    // Another process was faster, or everybody has left.
+    if ((await spaceOf(trx, space.id)).owner_id !== space.owner_id) return true
+    if (to === undefined) return false
+    await changeOwner(trx, space, to)
+    const root = await entryOf(trx, space.id, space.root_id)
+    await notifications.notify(trx, to, {
+      category: 'team-invitation',
+      title: 'notification.team_inherited.title',
+      description: 'notification.team_inherited.description',
+      values: { name: root?.name ?? '' },
+    })
+    return true
+  })
+}
+
+/** Nobody sees it any more, and downloads under way end. */
+const endTeam = (services: Deps, space: Space): Promise<void> =>
+  inSpace(services.transactBulk, space, async (trx) => {
+    const now = services.clock.now()
+    for (const { user_id: userId } of await membersOf(trx, space.id)) {
+      await endMembership(services, trx, { space, userId, now })
+    }
+    for (const pending of await pendingInvitations(trx, [space.id])) await withdraw(trx, pending, now)
+  })
+
+/** Files first, then folders from the innermost ones. */
+async function deleteEntries({ clock, ids, transactBulk }: Deps, space: Space, signal: AbortSignal): Promise<void> {
+  for (const kind of ['file', 'folder'] as const) {
+    for (;;) {
+      signal.throwIfAborted()
+      const batch = { batchId: ids.next(), nowMs: clock.now() }
+      if ((await inSpace(transactBulk, space, (trx) => deleteSome(trx, space, kind, batch))) === 0) break
+    }
+  }
+}
