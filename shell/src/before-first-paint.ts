@@ -14,4 +14,6 @@
   }
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset['theme'] = dark ? 'dark' : 'light'
+  // The colour of the browser's own bars: `applyTheme` sets it again.
+  if (dark) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#0c100f')
 })()

@@ -24,3 +24,22 @@ test.each([
   expect(own('--sk-text')).toBe(token(theme, '--text-2'))
   expect(own('--sk-heading')).toBe(token(theme, '--text'))
 })
+
+test.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('the offline screen has the %s theme’s colours', (theme, block) => {
+  const css = read('offline/offline.css')
+  const own = (name: string) => values(css, name)[block]
+  expect(own('--canvas')).toBe(token(theme, '--canvas'))
+  expect(own('--raised')).toBe(token(theme, '--raised'))
+  expect(own('--line')).toBe(token(theme, '--line-2'))
+  expect(own('--text')).toBe(token(theme, '--text'))
+  expect(own('--text-2')).toBe(token(theme, '--text-2'))
+})
+
+test('the bars of the browser have the background of the theme before any script and after', () => {
+  const [light, dark] = values(read('skeleton.css'), '--sk-canvas')
+  expect(read('index.html')).toContain(`<meta name="theme-color" content="${light ?? ''}" />`)
+  expect(read('before-first-paint.ts')).toContain(`'content', '${dark ?? ''}'`)
+})

@@ -5,7 +5,7 @@ import { fetchOnce, messagesFor } from '@holdall/section'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHost, type Host } from '../host/host.ts'
 import { type ConnectableLink, createRouterLink } from '../navigation/router-link.ts'
-import { browserStorage } from '../preferences/storage.ts'
+import { browserStorage, type StorageLike } from '../preferences/storage.ts'
 import type { LoadEntry } from '../sections/federation.ts'
 import { createPopups } from '../sections/section-popups.tsx'
 import { createSections, type SectionsDeps, type ShellSections } from '../sections/sections.ts'
@@ -118,6 +118,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
       }),
   })
   hostIsReady(host)
+  if (deps.production) void registerAfterSignIn(host, { storage, locale: language.locale })
   if (boot.config.broadcasting.driver !== 'none') void connectAfterSignIn(deps, host)
   return { host, sections, language, link, firstPage }
 }
@@ -134,6 +135,16 @@ async function connectAfterSignIn({ api, boot, queryClient, setSocketId }: AppDe
   const { events, emitReceived, session } = host
   const open = echoConnections(api, boot.config.broadcasting)
   startRealtime({ open, events, emitReceived, session, queryClient, setSocketId })
+}
+
+/** The offline screen and shared files are for users: pages of visitors register no worker. */
+async function registerAfterSignIn(
+  { events, session }: Host,
+  browser: { readonly storage: StorageLike; readonly locale: string },
+): Promise<void> {
+  await delayAfterSignIn(session)
+  const { registerWorker } = await loadUntilAvailable(() => import('../service-worker/register-worker.ts'))
+  await registerWorker({ events, ...browser })
 }
 
 /** Fetches the first page of the address, for the user that the boot data names. */

@@ -6,6 +6,7 @@ import { LicensesPlugin } from '../licenses-plugin.ts'
 import { federation, sharedByHost } from '../shared-packages.ts'
 import { RetryChunksPlugin } from '../retry-chunks.ts'
 import { replacedModules } from './replaced-modules.ts'
+import { ServiceWorkerPlugin } from './service-worker-plugin.ts'
 import { SHELL_BASE, ShellPlugin } from './shell-plugin.ts'
 
 /** The webpack configuration of the shell. Sections are registered at run time and not named here. */
@@ -38,6 +39,7 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
         ...replacedModules(),
         new RetryChunksPlugin(),
         new ShellPlugin(dir, env.serve === true),
+        ...(env.serve ? [] : [new ServiceWorkerPlugin(dir)]),
         ...(dev ? [] : [new LicensesPlugin(), ...compressed()]),
       ],
     }

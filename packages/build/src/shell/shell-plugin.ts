@@ -41,7 +41,7 @@ export interface ShellManifest {
   readonly style: string
 }
 
-/** Emits shell.json, the page template and the script that runs before the first paint. */
+/** Emits shell.json, the page template, the script that runs before the first paint, and the offline screen. */
 export class ShellPlugin {
   readonly #dir: string
   readonly #isDevServer: boolean
@@ -63,30 +63,43 @@ export class ShellPlugin {
             // Marked as minimized: minified again, a file would not match its integrity hash.
             compilation.emitAsset(name, new webpack.sources.RawSource(text), { minimized: true })
           }
-          const early = await this.#early(emit)
+          const early = await this.#script('before-first-paint.ts', 'early', emit)
           const icon = await emitHashed(join(dir, 'src/icon.svg'), 'icon', 'svg', emit)
           const css = await minifiedCss(join(dir, 'src/skeleton.css'))
           const font = [...compilation.getAssets()].find(({ name }) =>
             /inter-latin-opsz-normal[^/]*\.woff2$/.test(name),
           )
+          const offline = this.#isDevServer
+            ? null
+            : {
+                icon,
+                font: font?.name,
+                early,
+                script: await this.#script('offline/offline-page.ts', 'offline', emit),
+                css: await emitOfflineStyle(join(dir, 'src/offline/offline.css'), font?.name, emit),
+              }
           const manifest = await this.#manifest(compilation, early, css)
           emit('shell.json', `${JSON.stringify(manifest, null, 2)}\n`)
           const template = await readFile(join(dir, 'src/index.html'), 'utf8')
           const page = fillTemplate(template, manifest, { icon, css, font: font?.name })
           emit('index.html', this.#isDevServer ? withoutServer(page, manifest.messages) : page)
+          if (!offline) return
+          const screen = await readFile(join(dir, 'src/offline/offline.html'), 'utf8')
+          emit('offline.html', fillOfflineTemplate(screen, manifest.base, offline))
         },
       )
     })
   }
 
-  async #early(emit: (name: string, text: string) => void): Promise<string> {
-    const source = await readFile(join(this.#dir, 'src/before-first-paint.ts'), 'utf8')
+  /** A script of one file, without imports. Returns its name. */
+  async #script(file: string, as: string, emit: (name: string, text: string) => void): Promise<string> {
+    const source = await readFile(join(this.#dir, 'src', file), 'utf8')
     const { code } = await transform(source, {
       jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
       isModule: false,
       minify: true,
     })
-    const name = `early.${hashOf(code)}.js`
+    const name = `${as}.${hashOf(code)}.js`
     emit(name, code)
     return name
   }
@@ -125,6 +138,41 @@ async function readLocales(folder: string): Promise<LocaleMessages> {
     locales[locale] = { ...locales[locale], ...texts }
   }
   return Object.fromEntries(Object.entries(locales).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** The style of the offline screen, with the font of all other pages. Returns the name of its file. */
+async function emitOfflineStyle(
+  file: string,
+  font: string | undefined,
+  emit: (name: string, text: string) => void,
+): Promise<string> {
+  const face = font
+    ? `@font-face{font-family:'Inter Variable';font-weight:100 900;font-display:swap;src:url(${font}) format('woff2')}`
+    : ''
+  const css = face + (await minifiedCss(file))
+  const name = `offline.${hashOf(css)}.css`
+  emit(name, css)
+  return name
+}
+
+interface OfflineParts {
+  readonly icon: string
+  readonly css: string
+  readonly early: string
+  readonly script: string
+  readonly font: string | undefined
+}
+
+/** Fills in `{{shell}}`. The server fills in `{{lang}} {{dir}} {{theme}} {{name}} {{logo}} {{texts}}`. */
+function fillOfflineTemplate(template: string, base: string, { icon, css, early, script, font }: OfflineParts): string {
+  const lines = [
+    `<link rel="icon" href="${base}${icon}" type="image/svg+xml" />`,
+    `<link rel="stylesheet" href="${base}${css}" />`,
+    `<script src="${base}${early}"></script>`,
+    ...(font ? [`<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin />`] : []),
+    `<script defer src="${base}${script}"></script>`,
+  ]
+  return template.replace('{{shell}}', lines.join('\n    '))
 }
 
 interface Group {

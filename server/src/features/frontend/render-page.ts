@@ -69,7 +69,7 @@ function preloadLink({ base, integrity }: ServedSection, file: string): string {
 }
 
 /** JSON that stays data inside a script element. */
-function escapeJson(value: unknown): string {
+export function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -104,11 +104,55 @@ test('pages name the manifest on https and on this machine only', async () => {
   expect(onLan.headers['content-security-policy']).toContain("manifest-src 'self'")
 })
 
+test('the offline screen is the same for everybody, and has the texts of all languages', async () => {
+  const ann = await holdall.signUp()
+  const { raw, status } = await ann.get('/ui/offline')
+  expect([status, raw.headers['cache-control'], raw.headers['set-cookie']]).toEqual([200, 'no-cache', undefined])
+  expect(raw.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(raw.body).toBe((await get('/ui/offline')).raw.body)
+  expect(raw.body).not.toContain(ann.userId)
+  expect(raw.body).not.toContain('{{')
+  expect(raw.body).not.toMatch(/<style|style=|<script>/)
+  expect(raw.body).toContain('You’re offline')
+  expect(raw.body).toContain('Sie sind offline')
+  expect(raw.body).toContain('"direction":"rtl"')
+  expect(raw.body).toContain('<span>Choir</span>')
+})
+
+/** What the script of the worker begins with. */
+const kept = async () => {
+  const { raw, status } = await get('/service-worker.js', { 'service-worker': 'script' })
+  expect([status, raw.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+  expect(raw.headers['cache-control']).toBe('no-cache')
+  const [, json = ''] = /^const HOLDALL_OFFLINE = (.*)$/m.exec(raw.body)!
+  return JSON.parse(json) as { version: string; page: string; files: readonly string[] } | null
+}
+
+test('the worker names the screen and its files, which exist, and changes with them', async () => {
+  const before = (await kept())!
+  expect(before.page).toBe('/ui/offline')
+  expect(before.files.length).toBeGreaterThan(3)
+  for (const file of before.files) {
+    const { status, raw } = await get(file)
+    expect([status, raw.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  }
+  await holdall.services.settings.set('app.logo', `data:image/png;base64,${(await png()).toString('base64')}`)
+  await holdall.services.settings.set('translations', { de: { 'offline.offline.title': 'Ohne <Netz>' } })
+  holdall.clock.advance(settingsTtlMs)
+  const after = (await kept())!
+  expect(after.version).not.toBe(before.version)
+  expect(after.files.filter((file) => file.startsWith('/logo/'))).toHaveLength(1)
+  const page = (await get('/ui/offline')).raw.body
+  expect(page).toContain('Ohne \\u003cNetz>')
+})
+
 test('the content origin has no manifest, no icon and takes no files', async () => {
   const [icon] = (await manifest()).icons
   const host = { host: 'content.example.com' }
   expect((await get('/manifest.webmanifest', host)).status).toBe(404)
   expect((await get(icon!.src, host)).status).toBe(404)
+  expect((await get('/ui/offline', host)).status).toBe(404)
+  expect((await get('/service-worker.js', { ...host, 'service-worker': 'script' })).status).toBe(404)
   expect((await holdall.visitor().post('/share-target', {}, host)).status).toBe(404)
 })
 
@@ -133,13 +177,15 @@ describe('files that are shared with the app while no worker takes them', () => 
   })
 })
 
-test('where the operator does not want it, there is nothing to install', async () => {
+test('where the operator does not want it, there is nothing to install, and a worker removes itself', async () => {
   const [icon] = (await manifest()).icons
   await holdall.services.settings.set('app.installable', false)
   holdall.clock.advance(settingsTtlMs)
   expect((await get('/manifest.webmanifest')).status).toBe(404)
   expect((await get(icon!.src)).status).toBe(404)
   expect((await holdall.visitor().form('/share-target', [['files', Buffer.alloc(9)]])).status).toBe(404)
+  expect((await get('/ui/offline')).status).toBe(404)
+  expect(await kept()).toBeNull()
   const page = (await get('/sign-in', { accept: 'text/html', host: 'localhost' })).raw.body
   expect(page).not.toContain('manifest.webmanifest')
 })
