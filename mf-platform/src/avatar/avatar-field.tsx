@@ -1,8 +1,8 @@
 import type { User } from '@holdall/api'
 import { useHost } from '@holdall/section'
-import { Avatar, Button, Icon } from '@holdall/ui'
+import { Avatar, Button, FileInput, Icon, useFileDrop } from '@holdall/ui'
 import { CircleAlert, ImageUp } from '@holdall/ui/icons'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useReportError } from '../error-messages/report-error.ts'
@@ -53,8 +53,6 @@ const Drop = styled.span`
   }
 `
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 /** The profile picture: chosen or dropped, cropped in a popup, removed. */
 export function AvatarField({ user: { attributes } }: { readonly user: User }) {
   const intl = useIntl()
@@ -64,7 +62,6 @@ export function AvatarField({ user: { attributes } }: { readonly user: User }) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const hintId = useId()
-  const [isOver, setIsOver] = useState(false)
   const [problem, setProblem] = useState<'not_image' | 'too_large' | null>(null)
   const { name, avatar, color } = attributes
   const text = (id: string) => intl.formatMessage({ id: `user.avatar.${id}` })
@@ -83,6 +80,7 @@ export function AvatarField({ user: { attributes } }: { readonly user: User }) {
       overlay.open('crop-avatar', { address }, { onClose })
     }
   }
+  const drop = useFileDrop(crop)
   const confirmRemoval = async () => {
     const isConfirmed = await overlay.confirm({
       title: text('remove_title'),
@@ -102,26 +100,7 @@ export function AvatarField({ user: { attributes } }: { readonly user: User }) {
   }
 
   return (
-    <Root
-      aria-label={text('label')}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-        setIsOver(true)
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setIsOver(false)
-        const [file] = event.dataTransfer.files
-        if (file) crop(file)
-      }}
-    >
+    <Root aria-label={text('label')} data-over={drop.isOver || undefined} {...drop.handlers}>
       <Avatar name={name} avatar={avatar} color={color} size={72} decorative />
       <div>
         <Buttons>
@@ -155,19 +134,7 @@ export function AvatarField({ user: { attributes } }: { readonly user: User }) {
           </p>
         ) : null}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={text('choose')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) crop(file)
-          // So that the same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} accept="image/*" label={text('choose')} onFile={crop} />
     </Root>
   )
 }

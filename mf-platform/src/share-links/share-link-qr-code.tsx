@@ -5,27 +5,13 @@ import { Download, RotateCw } from '@holdall/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { QrCodeImage, QrCodePanel, svgAddress } from '../qr-code/qr-code-panel.tsx'
 
 const SIZE_PX = 132
 /** Of the saved image: sharp on paper. */
 const SAVED_PX = 1024
 
-const Panel = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 16px 20px;
-  padding: 16px;
-  border-radius: 14px;
-  background: var(--sunken);
-  box-shadow: inset 0 0 0 1px var(--line);
-  img {
-    border-radius: 10px;
-    box-shadow: 0 0 0 1px var(--line);
-  }
-`
 const Beside = styled.div`
-  flex: 1;
-  min-inline-size: 160px;
   p {
     margin-block: 4px 12px;
   }
@@ -35,8 +21,6 @@ const Buttons = styled.div`
   flex-wrap: wrap;
   gap: 8px;
 `
-
-const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 interface ShareLinkQrCodeProps {
   readonly token: string
@@ -58,7 +42,7 @@ export function ShareLinkQrCode({ token, name, load }: ShareLinkQrCodeProps) {
   })
   if (isError) {
     return (
-      <Panel role="alert">
+      <QrCodePanel role="alert">
         <Beside>
           <p>
             <FormattedMessage id="share.qr.failed" />
@@ -67,7 +51,7 @@ export function ShareLinkQrCode({ token, name, load }: ShareLinkQrCodeProps) {
             <FormattedMessage id="share.qr.retry" />
           </Button>
         </Beside>
-      </Panel>
+      </QrCodePanel>
     )
   }
   const save = (address: string, extension: 'svg' | 'png') => {
@@ -75,16 +59,11 @@ export function ShareLinkQrCode({ token, name, load }: ShareLinkQrCodeProps) {
   }
   const disabledReason = data === undefined ? intl.formatMessage({ id: 'share.qr.loading' }) : undefined
   return (
-    <Panel aria-busy={data === undefined}>
+    <QrCodePanel aria-busy={data === undefined}>
       {data === undefined ? (
         <Skeleton style={{ inlineSize: SIZE_PX, blockSize: SIZE_PX }} />
       ) : (
-        <img
-          src={addressOf(data)}
-          width={SIZE_PX}
-          height={SIZE_PX}
-          alt={intl.formatMessage({ id: 'share.qr.label' })}
-        />
+        <QrCodeImage svg={data} sizePx={SIZE_PX} label={intl.formatMessage({ id: 'share.qr.label' })} />
       )}
       <Beside>
         <b>
@@ -99,7 +78,7 @@ export function ShareLinkQrCode({ token, name, load }: ShareLinkQrCodeProps) {
             icon={Download}
             disabledReason={disabledReason}
             onClick={() => {
-              if (data !== undefined) save(addressOf(data), 'svg')
+              if (data !== undefined) save(svgAddress(data), 'svg')
             }}
           >
             <FormattedMessage id="share.qr.save_svg" />
@@ -119,14 +98,14 @@ export function ShareLinkQrCode({ token, name, load }: ShareLinkQrCodeProps) {
           </Button>
         </Buttons>
       </Beside>
-    </Panel>
+    </QrCodePanel>
   )
 }
 
 /** The address of an image with the same content. */
 async function pngOf(svg: string): Promise<string> {
   const image = new Image(SAVED_PX, SAVED_PX)
-  image.src = addressOf(svg)
+  image.src = svgAddress(svg)
   await image.decode()
   const canvas = document.createElement('canvas')
   canvas.width = SAVED_PX

@@ -2,27 +2,13 @@ import type { TwoFactorQrCode } from '@holdall/api'
 import { Text } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { QrCodeImage, QrCodePanel } from '../qr-code/qr-code-panel.tsx'
 import { CodeForm } from './code-form.tsx'
 import { useConfirmation } from './two-factor-queries.ts'
 
 const SIZE_PX = 168
 
-const Panel = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 16px 20px;
-  padding: 16px;
-  border-radius: 14px;
-  background: var(--sunken);
-  box-shadow: inset 0 0 0 1px var(--line);
-  img {
-    border-radius: 10px;
-    box-shadow: 0 0 0 1px var(--line);
-  }
-  & > div {
-    flex: 1;
-    min-inline-size: 180px;
-  }
+const Panel = styled(QrCodePanel)`
   code {
     display: block;
     margin-block-start: 8px;
@@ -46,12 +32,7 @@ export function Enrolment({ secret: { svg, secret }, onDone, onCancel }: Enrolme
   return (
     <>
       <Panel>
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-          width={SIZE_PX}
-          height={SIZE_PX}
-          alt={intl.formatMessage({ id: 'two_factor.qr_label' })}
-        />
+        <QrCodeImage svg={svg} sizePx={SIZE_PX} label={intl.formatMessage({ id: 'two_factor.qr_label' })} />
         <div>
           <Text as="p" variant="secondary">
             <FormattedMessage id="two_factor.scan" />

@@ -1,6 +1,6 @@
-import { Button, Icon } from '@holdall/ui'
+import { Button, FileInput, Icon, useFileDrop } from '@holdall/ui'
 import { CircleAlert, ImageIcon, ImageUp } from '@holdall/ui/icons'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { LockedHint } from '../form-parts/setup-fields.tsx'
@@ -89,8 +89,6 @@ const Buttons = styled.div`
   gap: 8px;
 `
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 export type Background = 'light' | 'dark'
 interface Props {
   readonly name: string
@@ -110,34 +108,18 @@ interface Props {
 /** One image of the application: chosen or dropped, shown on the backgrounds that it will be on, removed. */
 export function ImageField(props: Props) {
   const { name, hint, address, on, isWide, lockedBy, accept, isBusy, error, onChoose, onRemove } = props
-  const canDrop = lockedBy === undefined && !isBusy
+  const drop = useFileDrop(onChoose, { isEnabled: lockedBy === undefined && !isBusy })
   const intl = useIntl()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const [isOver, setIsOver] = useState(false)
 
   return (
     <Root
       aria-labelledby={`${id}-name`}
-      data-over={isOver || undefined}
+      data-over={drop.isOver || undefined}
       data-wide={isWide || undefined}
-      onDragOver={(event) => {
-        if (!hasFiles(event) || !canDrop) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-        setIsOver(true)
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setIsOver(false)
-        const [file] = event.dataTransfer.files
-        if (file && canDrop) onChoose(file)
-      }}
+      {...drop.handlers}
     >
       <Preview data-wide={(isWide && address !== null) || undefined} aria-hidden={!address || undefined}>
         {on.map((background, index) => (
@@ -192,19 +174,7 @@ export function ImageField(props: Props) {
           ) : null}
         </Buttons>
       ) : null}
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        aria-label={name}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onChoose(file)
-          // So that the same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} accept={accept} label={name} onFile={onChoose} />
     </Root>
   )
 }
