@@ -5,6 +5,10 @@ type Postgres = Extract<SetupDatabase, { engine: 'postgres' }>
 type Smtp = Extract<SetupMail, { driver: 'smtp' }>
 type Pusher = Extract<SetupBroadcast, { driver: 'pusher' }>
 
+const POSTGRES_PORT = 5432
+const SMTP_PORT = 587
+const SMTPS_PORT = 465
+
 const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
 const plain = (host: string) => host.replaceAll(/^\[|\]$/g, '')
 const decoded = (text: string) => {
@@ -14,8 +18,26 @@ const decoded = (text: string) => {
     return text
   }
 }
-const passwordOf = (address: string | null): string =>
-  address !== null && URL.canParse(address) ? decoded(new URL(address).password) : ''
+
+interface Account {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+}
+
+/**
+ * The password in a saved address, for the account that it is of: no other server gets it, because whoever does the setup
+ * is not shown it either. Empty for every other account.
+ */
+function savedPassword(address: string | null, standardPort: number, { host, port, user }: Account): string {
+  if (address === null || !URL.canParse(address)) return ''
+  const url = new URL(address)
+  const isSame =
+    plain(url.hostname).toLowerCase() === plain(host).toLowerCase() &&
+    Number(url.port || standardPort) === port &&
+    decoded(url.username) === user
+  return isSame ? decoded(url.password) : ''
+}
 
 function withUser(address: string, user: string, password: string): URL {
   const url = new URL(address)
@@ -26,9 +48,11 @@ function withUser(address: string, user: string, password: string): URL {
 
 const sslModes = { off: 'disable', require: 'no-verify', verify: 'verify-full' } as const
 
-/** `saved`: the address in use, whose password is kept where none is given. */
-export function databaseUrlOf({ host, port, name, user, password, tls }: Postgres, saved: string | null): string {
-  const url = withUser(`postgres://${bracketed(host)}:${port}`, user, password ?? passwordOf(saved))
+/** `saved`: the address in use, whose password is kept where none is given for the same server and user. */
+export function databaseUrlOf(database: Postgres, saved: string | null): string {
+  const { host, port, name, user, password, tls } = database
+  const kept = password ?? savedPassword(saved, POSTGRES_PORT, database)
+  const url = withUser(`postgres://${bracketed(host)}:${port}`, user, kept)
   url.pathname = `/${encodeURIComponent(name)}`
   url.searchParams.set('sslmode', sslModes[tls])
   return url.href
@@ -41,7 +65,7 @@ export function presentDatabase(address: string | null): SetupValues['database']
   return {
     engine: 'postgres',
     host: plain(url.hostname),
-    port: Number(url.port || 5432),
+    port: Number(url.port || POSTGRES_PORT),
     name: decoded(url.pathname.slice(1)),
     user: decoded(url.username),
     has_password: url.password !== '',
@@ -49,8 +73,10 @@ export function presentDatabase(address: string | null): SetupValues['database']
   }
 }
 
-export function smtpUrlOf({ host, port, encryption, user, password, from }: Smtp, saved: string | null): string {
-  const url = withUser(`http://${bracketed(host)}:${port}`, user, user === '' ? '' : (password ?? passwordOf(saved)))
+export function smtpUrlOf(mail: Smtp, saved: string | null): string {
+  const { host, port, encryption, user, password, from } = mail
+  const kept = password ?? savedPassword(saved, saved?.startsWith('smtps:') ? SMTPS_PORT : SMTP_PORT, mail)
+  const url = withUser(`http://${bracketed(host)}:${port}`, user, user === '' ? '' : kept)
   if (encryption !== 'tls') url.searchParams.set(encryption === 'starttls' ? 'requireTLS' : 'ignoreTLS', 'true')
   const sender = from === '' && user.includes('@') ? user : from
   if (sender !== '') url.searchParams.set('from', sender)
@@ -66,7 +92,7 @@ export function presentMail(address: string | null, folder: string): SetupValues
   return {
     driver: 'smtp',
     host: plain(url.hostname),
-    port: Number(url.port || (isTls ? 465 : 587)),
+    port: Number(url.port || (isTls ? SMTPS_PORT : SMTP_PORT)),
     encryption: isTls ? 'tls' : url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'starttls',
     user: decoded(url.username),
     has_password: url.password !== '',
@@ -79,7 +105,10 @@ export function broadcastUrlsOf(
   { host, port, tls, app_id: appId, key, secret, socket_host, socket_port, socket_tls: isSocketTls }: Pusher,
   saved: BroadcastConfig,
 ): { readonly url: string; readonly socketUrl: string } {
-  const kept = secret ?? (saved.driver === 'pusher' ? saved.secret : '')
+  const origin = `${tls ? 'https' : 'http'}://${bracketed(host)}:${port}`
+  const isSame =
+    saved.driver === 'pusher' && saved.origin === new URL(origin).origin && saved.appId === appId && saved.key === key
+  const kept = secret ?? (isSame ? saved.secret : '')
   return {
     url: `${tls ? 'https' : 'http'}://${key}:${kept}@${bracketed(host)}:${port}/apps/${appId}`,
     socketUrl: new URL(

@@ -53,12 +53,16 @@ export function s3SettingsOf(config: Config, storage: S3): S3Settings {
   if (endpoint === null || !URL.canParse(endpoint)) {
     throw refuse('validation', { errors: { 'storage.endpoint': ['Enter the address of the storage.'] } })
   }
-  const secretAccessKey = storage.secret ?? config.storage.s3?.secretAccessKey ?? ''
+  const { origin } = new URL(endpoint)
+  const saved = config.storage.s3
+  // No other storage, and no other key, gets the secret.
+  const isSame = saved?.endpoint === origin && saved.accessKeyId === storage.key
+  const secretAccessKey = storage.secret ?? (isSame ? saved.secretAccessKey : '')
   if (!/^[\x21-\x7e]{1,256}$/.test(secretAccessKey)) {
     throw refuse('validation', { errors: { 'storage.secret': ['Enter the secret of the key, without spaces.'] } })
   }
   return {
-    endpoint: new URL(endpoint).origin,
+    endpoint: origin,
     region: storage.region,
     bucket: storage.bucket,
     accessKeyId: storage.key,

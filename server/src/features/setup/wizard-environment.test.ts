@@ -62,6 +62,17 @@ describe('the storage', () => {
     expect(config()).toMatchObject({ s3_secret: 'secret' })
   })
 
+  test('gets no secret that is saved for another one', async () => {
+    expect((await post('/environment', { ...plainEnvironment, storage: storage() })).status).toBe(204)
+    const other = await fakeS3(() => null)
+    others.push(other)
+    for (const own of [{ endpoint: other.origin }, { key: 'other' }]) {
+      const answer = await post('/storage/test', { storage: storage({ secret: null, ...own }) })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['storage.secret']])
+    }
+    expect(other.requests).toEqual([])
+  })
+
   test.each([
     ['keys', 'write', 'does not accept the access key'],
     ['bucket', 'write', 'no such bucket'],
