@@ -13,13 +13,21 @@ const slowFiles = [
   'features/files/unblocked',
   'process',
   'http/wire-schemas',
+  'infrastructure/thumbnails/thumbnailer',
+  'features/auth/no-enumeration',
+  'features/setup/wizard-database',
+  'features/setup/wizard-environment',
+  'features/setup/wizard-images',
+  'features/teams/large-links-of-members',
+  'features/search/search',
+  'infrastructure/mail/mailer',
+  'regular-expressions',
   'features/backup/restore-backup',
   'features/zip/zip-download',
   'features/files/browse-folder',
   'features/uploads/crash',
   'features/search/shared-search',
   'features/account/storage-usage',
-  'infrastructure/thumbnails/thumbnailer',
 ].map((name) => `/server/src/${name}.test.ts`)
 
 export default class SlowFilesFirst extends Sequencer {
