@@ -32,6 +32,12 @@ export default defineSection({
       page: () => import('./site/contact/contact-page.tsx').then((m) => m.ContactPage),
     },
     {
+      path: '/demo',
+      access: 'anyone',
+      titleKey: 'demo.page_title',
+      page: () => import('./site/demo/demo-page.tsx').then((m) => m.DemoPage),
+    },
+    {
       path: '/sign-in',
       access: 'anyone',
       titleKey: 'sign_in.page_title',

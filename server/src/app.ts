@@ -69,6 +69,7 @@ import { createProviders, type ProviderAddresses } from './features/social-sign-
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
 import { registerSockets } from './features/realtime/socket-upgrade.ts'
+import { resetDemo } from './features/demo/demo-service.ts'
 import { createHumanCheck } from './features/human-check/human-check.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
@@ -241,6 +242,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     }
     jobs.register([...allJobs(services), ...(overrides.jobs ?? [])])
     await installUnattended(services)
+    if (!config.demo) await resetDemo(services)
     // Forms that a killed process was receiving; nothing refers to them any more.
     await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
     await mailFolder.deleteOld().catch((error: unknown) => {
@@ -267,7 +269,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const linkPreview: UiServices['linkPreview'] = (token, page) => linkPreviewOf(services, token, page)
     const pagePreview: UiServices['pagePreview'] = async (pathname, page) => {
       const preview = await pagePreviewOf(services, pathname, page)
-      return { preview, isMissing: preview === null && isOperatorPage(pathname) }
+      return {
+        preview,
+        isMissing: preview === null && (isOperatorPage(pathname) || (pathname === '/demo' && !config.demo)),
+      }
     }
     const pages = { callerData, linkPreview, pagePreview, appTags: (request: FastifyRequest) => appTags(services, request) }
     await app.register(uiPlugin({ ui: services.ui, config, ...pages }))

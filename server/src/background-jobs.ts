@@ -8,6 +8,7 @@ import { day, hour, minute } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import { dataExportMailJobs } from './features/data-exports/data-export-mails.ts'
 import { dataExportJobs } from './features/data-exports/data-export-service.ts'
+import { demoJobs } from './features/demo/demo-service.ts'
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
 import { contactJobs } from './features/contact/contact-mail.ts'
 import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
@@ -40,6 +41,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...emailChangeJobs(services),
   ...dataExportJobs(services),
   ...dataExportMailJobs(services),
+  ...demoJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
   ...passwordRecoveryJobs(services),

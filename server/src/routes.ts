@@ -10,6 +10,7 @@ import { contactRoutes } from './features/contact/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { emailChangeRoutes } from './features/email-change/routes.ts'
 import { dataExportRoutes } from './features/data-exports/routes.ts'
+import { demoRoutes } from './features/demo/routes.ts'
 import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { humanCheckRoutes } from './features/human-check/routes.ts'
@@ -57,6 +58,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...contentRoutes(services),
   ...emailChangeRoutes(services),
   ...dataExportRoutes(services),
+  ...demoRoutes(services),
   ...favouritesRoutes(services),
   ...filesRoutes(services),
   ...humanCheckRoutes(services),

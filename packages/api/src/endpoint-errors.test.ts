@@ -18,8 +18,11 @@ const ofBody = ['too-large', 'unsupported-media-type', 'request-timeout']
 test.each([
   { declared: ping, codes: [] },
   { declared: signOut, codes: ['cross-site', ...ofBody] },
-  { declared: currentUser, codes: ['unauthenticated', 'insufficient-scope'] },
-  { declared: browseFolder, codes: ['not-found', 'unauthenticated', 'insufficient-scope', 'account-ending'] },
+  { declared: currentUser, codes: ['unauthenticated', 'insufficient-scope', 'demo-read-only'] },
+  {
+    declared: browseFolder,
+    codes: ['not-found', 'unauthenticated', 'insufficient-scope', 'account-ending', 'demo-read-only'],
+  },
   {
     declared: createFolder,
     codes: [
@@ -28,6 +31,7 @@ test.each([
       'unauthenticated',
       'insufficient-scope',
       'account-ending',
+      'demo-read-only',
       'not-found',
       'create-folder-restricted',
       'owner-restricted',
@@ -42,12 +46,16 @@ test.each([
       'unauthenticated',
       'insufficient-scope',
       'account-ending',
+      'demo-read-only',
       'not-found',
       'upload-restricted',
       'owner-restricted',
     ],
   },
-  { declared: adminDashboard, codes: ['unauthenticated', 'insufficient-scope', 'account-ending', 'forbidden'] },
+  {
+    declared: adminDashboard,
+    codes: ['unauthenticated', 'insufficient-scope', 'account-ending', 'demo-read-only', 'forbidden'],
+  },
   { declared: setupStatus, codes: ['forbidden', 'not-found'] },
   {
     declared: publicShare,

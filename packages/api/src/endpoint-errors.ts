@@ -23,12 +23,13 @@ function ofAccess({ access, duringDeletion }: Pick<Endpoint, 'access' | 'duringD
         'unauthenticated',
         'insufficient-scope',
         ...(duringDeletion ? [] : (['account-ending'] as const)),
+        'demo-read-only',
         ...(Object.keys(access.targets).length > 0 ? (['not-found'] as const) : []),
       ]
     case 'challenged':
       return ['unauthenticated', 'forbidden']
     case 'admin':
-      return ['unauthenticated', 'insufficient-scope', 'account-ending', 'forbidden']
+      return ['unauthenticated', 'insufficient-scope', 'account-ending', 'demo-read-only', 'forbidden']
     case 'visitor':
       return [
         'not-found',

@@ -96,6 +96,7 @@ export type ThrottleName =
   | 'avatar'
   | 'remote-upload'
   | 'data-export'
+  | 'demo'
   | 'team-invitation'
   | 'team-invitation-mail'
   | 'upload-request'

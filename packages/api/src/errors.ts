@@ -11,6 +11,7 @@ export const errorStatus = {
   forbidden: 403,
   'confirmation-required': 403,
   'account-ending': 403,
+  'demo-read-only': 403,
   'insufficient-scope': 403,
   'two-factor-required': 403,
   'cross-site': 403,

@@ -8,6 +8,7 @@ import * as contact from './endpoints/contact.ts'
 import * as content from './endpoints/content.ts'
 import * as emailChange from './endpoints/email-change.ts'
 import * as dataExports from './endpoints/data-exports.ts'
+import * as demo from './endpoints/demo.ts'
 import * as favourites from './endpoints/favourites.ts'
 import * as files from './endpoints/files.ts'
 import * as frontend from './endpoints/frontend.ts'
@@ -54,6 +55,7 @@ export const endpointGroups = {
   content,
   emailChange,
   dataExports,
+  demo,
   favourites,
   files,
   frontend,

@@ -28,6 +28,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   emailChange: never,
   // Of everything: no scope is enough for it.
   dataExports: never,
+  demo: never,
   favourites: files,
   files,
   frontend: never,

@@ -64,6 +64,7 @@ export async function testApp(
     geoipDatabase: null,
     outgoingAllow: testStorageAllow(),
     logLevel: 'debug',
+    demo: false,
     settings: { values: {}, sources: {} },
     variables: {},
     sources: {},

@@ -1,3 +1,4 @@
+import { isApiError } from '@holdall/api-client'
 import type {
   AlertContent,
   ConfirmContent,
@@ -102,6 +103,8 @@ export function createOverlay({ onSomethingWrong, text }: OverlayDeps): ShellOve
       }
     },
     somethingWrong(error) {
+      // Everything that changes something answers this: it is a notice, and nothing went wrong.
+      if (isApiError(error, 'demo-read-only')) return alert({ title: error.message })
       onSomethingWrong(error)
       alert({ title: text('popup_error.title'), message: text('popup_error.message'), tone: 'danger' })
     },

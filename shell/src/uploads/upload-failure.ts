@@ -39,6 +39,7 @@ const byCode: Readonly<Record<string, Failure>> = {
     retry: true,
     stopsQueue: true,
   },
+  'demo-read-only': { line: 'uploads.failed', popup: { fromServer: true }, retry: false, stopsQueue: true },
   'upload-restricted': {
     line: 'popup_upload_disabled.title',
     popup: { title: 'popup_upload_disabled.title', isExplainedByServer: true },

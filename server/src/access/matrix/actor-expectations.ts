@@ -114,6 +114,7 @@ email-change.cancel - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign
 email-change.confirm - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 email-change.request - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 email-change.show - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+demo.open            - | ok ok ok ok ok | ok   ok   ok   ok   ok   | ok   ok   | ok       ok   ok
 data-exports.show    - | ok ok ok ok ok | sign sign sign sign sign | sign sign | ok       sign ok
 data-exports.create  - | ok ok ok ok ok | sign sign sign sign sign | sign sign | download sign ok
 data-exports.remove  - | ok ok ok ok ok | sign sign sign sign sign | sign sign | ok       sign ok

@@ -204,6 +204,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   // The handler finds those of the caller only: see `notifications.test.ts`.
   'notifications.remove': [signedIn],
   'openapi.show': [anyone],
+  'demo.open': [anyone],
   'data-exports.show': [signedIn],
   'data-exports.create': [signedIn],
   'data-exports.remove': [signedIn],

@@ -99,6 +99,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'notifications.clear': nothing,
   'notifications.remove': ({ targets }) => ({ params: { id: targets[0] || id } }),
   'openapi.show': nothing,
+  'demo.open': nothing,
   'data-exports.show': nothing,
   'data-exports.create': nothing,
   'data-exports.remove': nothing,

@@ -35,7 +35,7 @@ const calls: Readonly<Record<TokenScope | 'never' | 'nobody', string>> = {
     user.end-other-sessions user.end-session user.sessions`,
   nobody: `
     auth.api-sign-in auth.api-sign-out auth.resend-verification auth.sign-in auth.sign-out auth.sign-up
-    auth.verify-email auth.verify-email-link client-config.show contact.send frontend.sections health.ping
+    auth.verify-email auth.verify-email-link client-config.show contact.send demo.open frontend.sections health.ping
     human-check.challenge openapi.show pages.show passkeys.sign-in passkeys.sign-in-options password.recover password.reset
     public-downloads.direct public-downloads.embed public-downloads.prepare-zip public-downloads.prepared-zip
     public-downloads.search public-downloads.zip public-editing.abort-upload public-editing.create-folder

@@ -15,6 +15,8 @@ interface ProvenUser {
    * account has a second factor. `given`: it was asked for, and right.
    */
   readonly secondFactor?: 'ask' | 'given' | 'replaced'
+  /** Everybody may use the account: a sign-in is no news to anybody. */
+  readonly isShared?: boolean
 }
 
 /**
@@ -23,12 +25,12 @@ interface ProvenUser {
  */
 export async function completeSignIn(
   { db, sessions, recordSignIn }: CompleteSignInDeps,
-  { id, passwordVersion, secondFactor = 'ask' }: ProvenUser,
+  { id, passwordVersion, secondFactor = 'ask', isShared = false }: ProvenUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ readonly two_factor: boolean }> {
   const isComplete = secondFactor !== 'ask' || (await isWithoutSecondFactor(db, id))
   await sessions.begin({ id, passwordVersion }, isComplete ? 'full' : 'challenge', request, reply)
-  if (isComplete) recordSignIn(id, request, reply)
+  if (isComplete && !isShared) recordSignIn(id, request, reply)
   return { two_factor: !isComplete }
 }

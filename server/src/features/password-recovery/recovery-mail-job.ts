@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEMO_USER_ID } from '../../access/demo.ts'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -36,7 +37,8 @@ export const passwordRecoveryJobs = ({
 }: Deps): readonly JobHandler[] => [
   handleJob(recoveryMailJob, async ({ email }) => {
     const user = await findUserByEmail(db, email)
-    if (!user) return
+    // Nobody has the address of the demo.
+    if (!user || user.id === DEMO_USER_ID) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(await findLocale(db, user.id), standard)
     // Made here, so that the token is in the mail only; another attempt sends another one.

@@ -52,6 +52,8 @@ export interface Config {
   /** Absolute path of a MaxMind database; null: places of addresses are not known. */
   readonly geoipDatabase: string | null
   readonly logLevel: string
+  /** Whether everybody may open an account that only reads. */
+  readonly demo: boolean
   /** Settings that the environment or config.json decides. */
   readonly settings: FixedSettings
   /** Every variable that is set, by the environment or a file. */
@@ -135,6 +137,7 @@ const Values = z.object({
         ),
       ),
   ),
+  HOLDALL_DEMO: z.optional(z.enum(['true', 'false'], 'must be true or false')),
   HOLDALL_GEOIP_DATABASE: z.optional(z.string()),
   HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
@@ -270,6 +273,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     geoipDatabase: v.HOLDALL_GEOIP_DATABASE ? resolve(v.HOLDALL_GEOIP_DATABASE) : null,
     outgoingAllow: parseOutgoingAllow(v.HOLDALL_OUTGOING_ALLOW ?? '') ?? [],
     logLevel: v.HOLDALL_LOG_LEVEL,
+    demo: v.HOLDALL_DEMO === 'true',
     settings: readSettings(set, files),
     variables,
     sources: Object.fromEntries(

@@ -134,6 +134,7 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 6 * hour,
     resetAfterMs: day,
   },
+  demo: { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
   'team-invitation': probe,
   // Counted by the user who invites; one call counts as many as it has receivers.
   'team-invitation-mail': {

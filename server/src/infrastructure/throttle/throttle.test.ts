@@ -63,6 +63,7 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
     await ensureSignedIn(c)
     return c.post('/api/user/data-export')
   },
+  'demo.open': (c) => c.post('/api/demo'),
   'password.recover': (c) => c.post('/api/password/recover', { email: `flood${++count}@example.com` }),
   'password.reset': (c) =>
     c.post('/api/password/reset', {

@@ -1,0 +1,43 @@
+import { currentUser, openDemo } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import section from '../../section.ts'
+import { siteMessages } from '../site-messages.ts'
+
+beforeAll(async () => {
+  await Promise.all([
+    ...section.routes.filter(({ path }) => path === '/demo').map(({ page }) => fetchOnce(page)),
+    fetchOnce(siteMessages['en-US']),
+  ])
+})
+
+const show = (offersDemo: boolean, server = fakeServer()) =>
+  renderSection(section, { path: '/demo', session: 'anonymous', config: { offersDemo }, server })
+
+test('says what the demo is, and opens it', async () => {
+  const server = fakeServer()
+    .on(openDemo, {})
+    .on(currentUser, () => ({ data: makeUser() }))
+  const { user } = await show(true, server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Try the demo' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Open the demo' }))
+  await waitFor(() => {
+    expect(server.callsOf(openDemo)).toHaveLength(1)
+  })
+})
+
+test('says why it could not be opened', async () => {
+  const { user } = await show(
+    true,
+    fakeServer().on(openDemo, () => refuse('internal')),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Open the demo' }))
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
+})
+
+test('does not exist where the operator offers none', async () => {
+  await show(false)
+  expect(await screen.findByRole('heading', { level: 1, name: 'This page doesn’t exist' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Open the demo' })).not.toBeInTheDocument()
+})
