@@ -1,14 +1,16 @@
-import { confirmPassword } from '@holdall/api'
+import { canUsePasskeys, confirmPassword } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { FurtherIntl, type PopupProps, useHost, useSession } from '@holdall/section'
 import { Button, Field, Notice, PasswordInput, Text } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
-import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from '@holdall/ui/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { failureText } from '../error-messages/failure-text.ts'
+import { confirmWithPasskey, passkeysQuery } from './passkey-confirmation.ts'
 
 const MAX_LENGTH = 256
 
@@ -24,25 +26,55 @@ export const ConfirmPasswordPopup = (props: PopupProps<'confirm-password'>) => (
   </FurtherIntl>
 )
 
-function Confirmation(props: PopupProps<'confirm-password'>) {
-  const session = useSession()
-  const hasPassword = session.state === 'signed-in' && session.user.attributes.has_password
-  return hasPassword ? <PasswordQuestion {...props} /> : <SignInAgain {...props} />
-}
-
-/** Asks for the password before a privileged change. */
-function PasswordQuestion({ input: { onConfirmed }, close }: PopupProps<'confirm-password'>) {
+/**
+ * Asks for the password or a passkey before a privileged change. Where the account has neither, only a new sign-in shows
+ * who it is.
+ */
+function Confirmation({ input: { onConfirmed }, close }: PopupProps<'confirm-password'>) {
   const intl = useIntl()
   const form = useId()
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => api.call(confirmPassword, { body: { password } }),
+  const { config, session } = useHost()
+  const signedIn = useSession()
+  const hasPassword = signedIn.state === 'signed-in' && signedIn.user.attributes.has_password
+  const canUse = canUsePasskeys(config, window)
+  const passkeys = useQuery({ ...passkeysQuery, enabled: canUse })
+  // Another page may have loaded the list where they cannot be used.
+  const hasPasskey = canUse && passkeys.data !== undefined && passkeys.data.length > 0
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: async (by: 'password' | 'passkey') => {
+      if (by === 'passkey') await confirmWithPasskey()
+      else await api.call(confirmPassword, { body: { password } })
+    },
     onSuccess: () => {
       onConfirmed()
       close()
     },
   })
-  const isWrong = isApiError(error, 'validation')
+  const isWrong = variables === 'password' && isApiError(error, 'validation')
+  const usePasskey = hasPasskey ? (
+    <Button
+      variant={hasPassword ? 'default' : 'primary'}
+      icon={KeyRound}
+      busy={isPending && variables === 'passkey'}
+      onClick={() => {
+        if (!isPending) mutate('passkey')
+      }}
+    >
+      <FormattedMessage id="confirm_password.use_passkey" />
+    </Button>
+  ) : null
+  const signInAgain = (
+    <Button
+      variant="primary"
+      onClick={() => {
+        close()
+        void session.signOut()
+      }}
+    >
+      <FormattedMessage id="confirm_password.sign_in_again" />
+    </Button>
+  )
   return (
     <Dialog
       open
@@ -55,9 +87,19 @@ function PasswordQuestion({ input: { onConfirmed }, close }: PopupProps<'confirm
           <Button onClick={close}>
             <FormattedMessage id="popup.cancel" />
           </Button>
-          <Button variant="primary" type="submit" form={form} busy={isPending} disabled={password === ''}>
-            <FormattedMessage id="confirm_password.confirm" />
-          </Button>
+          {hasPassword ? (
+            <Button
+              variant="primary"
+              type="submit"
+              form={form}
+              busy={isPending && variables === 'password'}
+              disabled={password === ''}
+            >
+              <FormattedMessage id="confirm_password.confirm" />
+            </Button>
+          ) : (
+            (usePasskey ?? (passkeys.isLoading ? null : signInAgain))
+          )}
         </>
       }
     >
@@ -66,65 +108,54 @@ function PasswordQuestion({ input: { onConfirmed }, close }: PopupProps<'confirm
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (password !== '' && !isPending) mutate()
+          if (password !== '' && !isPending) mutate('password')
         }}
       >
-        {error && !isWrong ? <Notice tone="danger">{failureText(error, intl.formatMessage)}</Notice> : null}
+        <Failure error={isWrong ? null : error} />
         <Text as="p" tone="subtle">
-          <FormattedMessage id="confirm_password.text" />
-        </Text>
-        <Field
-          label={<FormattedMessage id="confirm_password.label" />}
-          error={isWrong ? intl.formatMessage({ id: 'confirm_password.wrong' }) : undefined}
-        >
-          <PasswordInput
-            value={password}
-            maxLength={MAX_LENGTH}
-            autoComplete="current-password"
-            showLabel={intl.formatMessage({ id: 'share.password_show' })}
-            hideLabel={intl.formatMessage({ id: 'share.password_hide' })}
-            onChange={(event) => {
-              if (error) reset()
-              setPassword(event.target.value)
-            }}
+          <FormattedMessage
+            id={`confirm_password.${hasPassword ? 'text' : hasPasskey ? 'passkey_text' : 'no_password'}`}
           />
-        </Field>
+        </Text>
+        {hasPassword ? (
+          <>
+            <Field
+              label={<FormattedMessage id="confirm_password.label" />}
+              error={isWrong ? intl.formatMessage({ id: 'confirm_password.wrong' }) : undefined}
+            >
+              <PasswordInput
+                value={password}
+                maxLength={MAX_LENGTH}
+                autoComplete="current-password"
+                showLabel={intl.formatMessage({ id: 'share.password_show' })}
+                hideLabel={intl.formatMessage({ id: 'share.password_hide' })}
+                onChange={(event) => {
+                  if (error) reset()
+                  setPassword(event.target.value)
+                }}
+              />
+            </Field>
+            {usePasskey}
+          </>
+        ) : null}
       </Form>
     </Dialog>
   )
 }
 
-/** For an account without a password: only a new sign-in shows who it is. */
-function SignInAgain({ close }: PopupProps<'confirm-password'>) {
+/** Why it was not confirmed. To cancel the question of the browser is no error. */
+function Failure({ error }: { readonly error: Error | null }) {
   const intl = useIntl()
-  const { session } = useHost()
+  if (!error || error.name === 'NotAllowedError' || error.name === 'AbortError') return null
+  const isRefused = isApiError(error, 'passkey-refused') || isApiError(error, 'passkey-expired')
+  const text = isRefused
+    ? error.message
+    : isApiError(error)
+      ? failureText(error, intl.formatMessage)
+      : intl.formatMessage({ id: 'confirm_password.passkey_failed' })
   return (
-    <Dialog
-      open
-      onClose={close}
-      size="s"
-      title={intl.formatMessage({ id: 'confirm_password.title' })}
-      closeLabel={intl.formatMessage({ id: 'popup.close' })}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              close()
-              void session.signOut()
-            }}
-          >
-            <FormattedMessage id="confirm_password.sign_in_again" />
-          </Button>
-        </>
-      }
-    >
-      <Text as="p" tone="subtle">
-        <FormattedMessage id="confirm_password.no_password" />
-      </Text>
-    </Dialog>
+    <Notice tone="danger" role="alert">
+      {text}
+    </Notice>
   )
 }

@@ -1,7 +1,13 @@
-import { confirmPassword, endOtherSessions } from '@holdall/api'
+import {
+  confirmPasskey,
+  confirmPassword,
+  endOtherSessions,
+  passkeyConfirmationOptions,
+  userPasskeys,
+} from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { defineSection, type SectionModule } from '@holdall/section'
-import { makeUser, refuse, renderSection } from '@holdall/testing'
+import { makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import section from '../section.ts'
@@ -36,7 +42,31 @@ const page: SectionModule = defineSection({
   messages: { 'en-US': () => Promise.resolve({ title: 'Example' }) },
 })
 
-async function open({ hasPassword = true }: { readonly hasPassword?: boolean } = {}) {
+const get = jest.fn<Promise<unknown>, []>()
+// As in every browser; jsdom does not have it.
+beforeEach(() => {
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true })
+})
+afterEach(() => {
+  for (const name of ['PublicKeyCredential', 'isSecureContext']) Reflect.deleteProperty(window, name)
+  Reflect.deleteProperty(navigator, 'credentials')
+})
+/** A browser that has passkeys, and signs with one. */
+function withAuthenticator(): void {
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes }
+  const signed = { id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  get.mockReset().mockResolvedValue(signed)
+  Object.assign(window, { PublicKeyCredential: () => undefined })
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
+}
+
+interface Account {
+  readonly hasPassword?: boolean
+  readonly hasPasskey?: boolean
+}
+
+async function open({ hasPassword = true, hasPasskey = false }: Account = {}) {
   const { server } = serverWith([])
   let isConfirmed = false
   server.on(endOtherSessions, () => (isConfirmed ? {} : refuse('confirmation-required')))
@@ -45,8 +75,18 @@ async function open({ hasPassword = true }: { readonly hasPassword?: boolean } =
     isConfirmed = true
     return {}
   })
+  const times = { created_at: '2026-03-01T10:00:00.000Z', last_used_at: null }
+  const passkey = { id: makeId(), type: 'passkey', attributes: { name: 'Laptop', synced: false, ...times } } as const
+  server.on(userPasskeys, { data: hasPasskey ? [passkey] : [] })
+  const options = { challenge: 'AAAA', rpId: 'localhost', timeout: 300_000, allowCredentials: [] }
+  server.on(passkeyConfirmationOptions, { ...options, userVerification: 'required' })
+  server.on(confirmPasskey, () => {
+    isConfirmed = true
+    return {}
+  })
   const session = makeUser({ has_password: hasPassword })
-  const shown = await renderSection(page, { path: '/example', server, session, others: [section] })
+  const config = { passkeys: true }
+  const shown = await renderSection(page, { path: '/example', server, session, config, others: [section] })
   await shown.user.click(screen.getByRole('button', { name: 'Change' }))
   await screen.findByRole('dialog', { name: 'Confirm that it’s you' })
   return { ...shown, server }
@@ -93,4 +133,47 @@ test('an account without a password is told to sign in again', async () => {
   expect(screen.getByText(/Sign in again to confirm that it is you/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Sign in again' })).toBeInTheDocument()
   expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
+})
+
+test.each([true, false])(
+  'a passkey confirms in place of the password (which the account has: %s)',
+  async (hasPassword) => {
+    withAuthenticator()
+    const { user, server } = await open({ hasPassword, hasPasskey: true })
+    get.mockRejectedValueOnce(new DOMException('cancelled', 'NotAllowedError'))
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }))
+    await waitFor(() => {
+      expect(get).toHaveBeenCalledTimes(1)
+    })
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Sign in again' })).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }))
+    expect(await screen.findByText('changed')).toBeInTheDocument()
+    expect(server.callsOf(confirmPasskey).map(({ body }) => body.credential.id)).toEqual(['AQID'])
+    expect(server.callsOf(confirmPassword)).toEqual([])
+  },
+)
+
+test('says why a passkey did not confirm', async () => {
+  withAuthenticator()
+  const { user, server } = await open({ hasPasskey: true })
+  server.on(confirmPasskey, () => refuse('passkey-refused', { message: 'This passkey wasn’t accepted.' }))
+  await user.click(await screen.findByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText('This passkey wasn’t accepted.')).toBeInTheDocument()
+  get.mockRejectedValueOnce(new DOMException('broken', 'NotReadableError'))
+  await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText(/Your device couldn’t use a passkey/)).toBeInTheDocument()
+})
+
+test('passkeys are neither offered nor listed in a browser without them', async () => {
+  const { server } = await open({ hasPasskey: true })
+  expect(screen.getByLabelText('Password')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument()
+  expect(server.callsOf(userPasskeys)).toEqual([])
+})
+
+test('an account without a password and a passkey signs in again', async () => {
+  withAuthenticator()
+  await open({ hasPassword: false })
+  expect(await screen.findByRole('button', { name: 'Sign in again' })).toBeInTheDocument()
 })

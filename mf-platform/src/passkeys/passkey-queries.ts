@@ -1,15 +1,12 @@
-import { passkeyRegistrationOptions, registerPasskey, removePasskey, renamePasskey, userPasskeys } from '@holdall/api'
+import { passkeyRegistrationOptions, registerPasskey, removePasskey, renamePasskey } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { passkeysQuery } from '../confirm-password/passkey-confirmation.ts'
 import { useConfirmed } from '../confirm-password/use-confirmed.ts'
 
-const key = ['user', 'passkeys']
+const key = passkeysQuery.queryKey
 
-export const usePasskeys = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await api.call(userPasskeys, {}, { signal })).data,
-  })
+export const usePasskeys = () => useQuery(passkeysQuery)
 
 /** Lets the browser make a passkey and adds it under this name. Returns it. */
 export function useAddPasskey() {
