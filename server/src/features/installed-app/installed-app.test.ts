@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import sharp, { type Sharp } from 'sharp'
 import { settingsTtlMs } from '../../infrastructure/settings/settings.ts'
 import { png } from '../../testing/pictures.ts'
@@ -124,7 +125,10 @@ const kept = async () => {
   const { raw, status } = await get('/service-worker.js', { 'service-worker': 'script' })
   expect([status, raw.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
   expect(raw.headers['cache-control']).toBe('no-cache')
-  const [, json = ''] = /^const HOLDALL_OFFLINE = (.*)$/m.exec(raw.body)!
+  const [, json = ''] = /^const HOLDALL_OFFLINE = (.*);$/m.exec(raw.body)!
+  const listeners: string[] = []
+  runInNewContext(raw.body, { self: { addEventListener: (type: string) => listeners.push(type) }, caches: {} })
+  expect(listeners).toEqual(['install', 'activate', 'fetch'])
   return JSON.parse(json) as { version: string; page: string; files: readonly string[] } | null
 }
 

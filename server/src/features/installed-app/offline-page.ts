@@ -34,10 +34,10 @@ export function offlinePage(ui: Ui, settings: SettingValues): string {
  */
 export function workerScript(ui: Ui, page: string | null): string {
   const code = shellFile(ui, 'service-worker.js')
-  if (page === null) return `const HOLDALL_OFFLINE = null\n${code}`
+  if (page === null) return `const HOLDALL_OFFLINE = null;\n${code}`
   const files = [...new Set([...page.matchAll(/ (?:src|href)="(\/[^"]{1,300})"/g)].map(([, path]) => path))]
   const version = createHash('sha256').update(code).update(page).digest('hex').slice(0, 16)
-  return `const HOLDALL_OFFLINE = ${JSON.stringify({ version, page: OFFLINE_PATH, files })}\n${code}`
+  return `const HOLDALL_OFFLINE = ${JSON.stringify({ version, page: OFFLINE_PATH, files })};\n${code}`
 }
 
 /** A file of the shell's build that is not served by its name. */
