@@ -2,6 +2,7 @@ import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 import { accountMessages } from './account-messages/account-messages.ts'
+import { sharedFilesMessages } from './shared-files/shared-files-messages.ts'
 
 /** The user's files and team folders, the newest files, those with a link, upload requests, the trash, the search, and the account. */
 export default defineSection({
@@ -177,5 +178,5 @@ export default defineSection({
     de: () => import('./messages/de.ts').then((m) => m.messages),
     ar: () => import('./messages/ar.ts').then((m) => m.messages),
   },
-  packageMessages: [accountMessages, previewMessages],
+  packageMessages: [accountMessages, sharedFilesMessages, previewMessages],
 })

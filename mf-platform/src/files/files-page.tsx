@@ -13,6 +13,7 @@ import { filesSource } from '../entries/entry-queries.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useOwnedEntries } from '../entries/use-owned-entries.ts'
 import { useConvertToTeamFolder } from '../team-members/use-convert-to-team-folder.ts'
+import { SharedFilesQuestion } from '../shared-files/shared-files-question.tsx'
 import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
 import { useFolderActions } from './use-folder-actions.ts'
 import { useUploadHere } from './use-upload-here.tsx'
@@ -92,6 +93,7 @@ export function FilesPage() {
         {...handlers}
       />
       {inputs}
+      <SharedFilesQuestion />
     </PlatformLayout>
   )
 }

@@ -1,4 +1,5 @@
-import { keepSharedFiles, SHARED_PARAMETER } from '@holdall/file-browser/shared-files'
+import { keepSharedFiles } from '@holdall/file-browser/shared-files'
+import { SHARED_PARAMETER } from '@holdall/file-browser/shared-parameter'
 
 /** As in the manifest of the app. */
 const SHARE_TARGET_PATH = '/share-target'

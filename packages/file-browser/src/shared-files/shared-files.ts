@@ -9,8 +9,7 @@ export const MAX_SHARED_BYTES = 4 * 1024 ** 3
 export const MAX_WAITING_SHARES = 5
 export const SHARED_FILES_TTL_MS = 24 * 60 * 60 * 1000
 
-/** The parameter of the page's address: the id of the files, or why there are none. */
-export const SHARED_PARAMETER = 'shared'
+/** Why there are none. */
 export type SharedFilesFailure = 'none' | 'too-many' | 'too-large' | 'unavailable'
 
 interface Share {

@@ -1,0 +1,7 @@
+import type { SectionMessages } from '@holdall/section'
+
+export const sharedFilesMessages: SectionMessages = {
+  'en-US': () => import('./messages/en-US.json').then((m) => m.default),
+  de: () => import('./messages/de.json').then((m) => m.default),
+  ar: () => import('./messages/ar.json').then((m) => m.default),
+}
