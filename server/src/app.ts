@@ -274,7 +274,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         isMissing: preview === null && (isOperatorPage(pathname) || (pathname === '/demo' && !config.demo)),
       }
     }
-    const pages = { callerData, linkPreview, pagePreview, appTags: (request: FastifyRequest) => appTags(services, request) }
+    const pages = {
+      callerData,
+      linkPreview,
+      pagePreview,
+      appTags: (request: FastifyRequest) => appTags(services, request),
+    }
     await app.register(uiPlugin({ ui: services.ui, config, ...pages }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())

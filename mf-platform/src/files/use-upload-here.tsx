@@ -1,7 +1,7 @@
 import type { FileBrowserProps } from '@holdall/file-browser'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
-import { useUpload } from './use-upload.ts'
+import { useUpload } from '../uploading/use-upload.ts'
 
 interface UploadHere extends Required<Pick<FileBrowserProps, 'onDrop'>> {
   /** Opens the dialog of the browser for files or a folder. */

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { teamLists } from '../entries/cached-entries.ts'
-import { useUpload } from '../files/use-upload.ts'
+import { useUpload } from '../uploading/use-upload.ts'
 import { FolderPicker, type Picked } from '../move/folder-picker.tsx'
 import { sharedFilesMessages } from './shared-files-messages.ts'
 

@@ -40,8 +40,8 @@ import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as linkedSignIns from './migrations/0035-linked-sign-ins.ts'
 import * as pages from './migrations/0036-pages.ts'
 import * as emailChanges from './migrations/0037-email-changes.ts'
-import * as dataExports from './migrations/0039-data-exports.ts'
 import * as accountDeletion from './migrations/0038-account-deletion.ts'
+import * as dataExports from './migrations/0039-data-exports.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,8 +82,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-linked-sign-ins': linkedSignIns,
   '0036-pages': pages,
   '0037-email-changes': emailChanges,
-  '0039-data-exports': dataExports,
   '0038-account-deletion': accountDeletion,
+  '0039-data-exports': dataExports,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
