@@ -131,6 +131,37 @@ test.each(parts)('a text of many %j blocks nothing', async (part) => {
   expect(longest).toBeLessThan(50)
 })
 
+const nested = [
+  ...['- ', '> ', '1. ', '> - '].map((container) => `${container.repeat(1000 / container.length)}a\n`),
+  '- a\n```\n```~~~\n'.concat('- '.repeat(200), 'a\n'),
+  '<div>\n```\n\n'.concat('- '.repeat(200), 'a\n'),
+  '``` `x`\n'.concat('- '.repeat(200), 'a\n'),
+  // The rest of a line is indented as far as its own lists.
+  '- + > 1. * a\n      - -\t> + * 1. a\n  + - + a\n',
+  Array.from({ length: 8 }, (_, level) => `${' '.repeat(4 * level)}${'- '.repeat(8 - level)}a\n`).join(''),
+]
+
+test.each(nested)('lines after deep lists and quotations block nothing (%#)', async (start) => {
+  for (const line of ['b\n', '<\n', '[a\n', 'a|a\n-|-\n', '\tb\n', '===\n']) {
+    const piece = start + line.repeat(Math.floor((1990 - start.length) / line.length))
+    const text = `${piece}\n\n# next\n\n`.repeat(5)
+    await parsePage(text)
+    expect(await longestBlock(() => parsePage(text))).toBeLessThan(50)
+  }
+})
+
+test('what is nested too deeply is text, and code and rules are what they are', async () => {
+  const deep = `${'- '.repeat(9)}a`
+  const code = `a:\n${' '.repeat(40)}- b\n${deep}`
+  const rule = '- '.repeat(20)
+  expect(await parsePage(`${deep}\n\n${rule}\n\n\`\`\`\n${code}\n\`\`\`\n\nx`)).toEqual([
+    { kind: 'paragraph', line: [{ text: deep }] },
+    { kind: 'rule' },
+    { kind: 'code', text: code },
+    { kind: 'paragraph', line: [{ text: 'x' }] },
+  ])
+})
+
 test('the time grows with the length of the text', async () => {
   for (const part of ['[a](', '*a_ ', '> ', '- a\n  ']) {
     const timeOf = async (length: number) => {

@@ -3,13 +3,34 @@ const MAX_PIECE_LENGTH = 2000
 
 export interface MarkdownPiece {
   readonly text: string
-  /** A line that is too long to be parsed. */
+  /** A line that is too long, or nested too deeply, to be parsed. */
   readonly isPlain: boolean
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
+/** As the library reads them, so that both agree on what is code. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})[`~]* *$/
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
 const INDENTED = /^(?: {2,}|\t)\S/
+
+/**
+ * Lists and quotations in each other. The library reads each further line once for every level, and compares it with all
+ * lines before.
+ */
+const MAX_NESTING = 8
+const NESTING = /^[\s>*+\-\d.)]*/
+const CONTAINER = />|[-*+](?=\s|$)|\d[.)](?=\s|$)/g
+const RULE = /^([-*])(?:\s*\1)+$/
+/** Four, though two would do: what people write is usually indented by that. */
+const INDENT_PER_LEVEL = 4
+
+function isNestedTooDeeply(line: string): boolean {
+  const start = NESTING.exec(line)?.[0] ?? ''
+  const levels = start.match(CONTAINER)?.length ?? 0
+  if (levels === 0) return false
+  const indent = line.length - line.trimStart().length
+  return levels + Math.floor(indent / INDENT_PER_LEVEL) > MAX_NESTING && !RULE.test(line.trim())
+}
 
 /**
  * A text in pieces that can be parsed each for itself: at empty lines, except in code and between items of a list. Each
@@ -20,6 +41,8 @@ export function splitMarkdown(text: string): MarkdownPiece[] {
   let lines: string[] = []
   let length = 0
   let fence: string | null = null
+  /** Whether the piece begins with the code, so that there is no doubt that it is code. */
+  let isFenceFirst = false
   const end = () => {
     const piece = lines.join('\n')
     if (piece.trim() !== '') pieces.push({ text: piece, isPlain: false })
@@ -27,25 +50,27 @@ export function splitMarkdown(text: string): MarkdownPiece[] {
     length = 0
   }
   for (const line of text.split(/\r\n|\r|\n/)) {
-    if (line.length > MAX_PIECE_LENGTH) {
+    const isTooDeep = isNestedTooDeeply(line)
+    if (line.length > MAX_PIECE_LENGTH || (isTooDeep && fence === null)) {
       end()
       fence = null
       pieces.push({ text: line, isPlain: true })
       continue
     }
     const isFirst = lines.length === 0
-    if (length + line.length > MAX_PIECE_LENGTH) {
+    if (length + line.length > MAX_PIECE_LENGTH || (isTooDeep && !isFenceFirst)) {
       end()
       // The rest of the code is code too.
       if (fence !== null) lines.push(fence)
+      isFenceFirst = true
     } else if (!isFirst && fence === null && lines.at(-1)?.trim() === '' && line.trim() !== '') {
       const isInList = LIST_ITEM.test(lines[0] ?? '') && (LIST_ITEM.test(line) || INDENTED.test(line))
       if (!isInList) end()
     }
-    const marker = FENCE.exec(line)?.[1]
-    if (fence !== null) {
-      if (marker?.startsWith(fence) && line.trim() === marker) fence = null
-    } else if (marker !== undefined) fence = marker
+    if (fence === null) {
+      fence = FENCE.exec(line)?.[1] ?? null
+      isFenceFirst = lines.length === 0
+    } else if (FENCE_END.exec(line)?.[1]?.startsWith(fence)) fence = null
     lines.push(line)
     length += line.length + 1
   }
