@@ -2,31 +2,11 @@ import type { ClientConfig, LinkedSignIn, SignInProvider } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { useFormatDate } from '@holdall/file-browser'
 import { useHost, useSession } from '@holdall/section'
-import { Badge, Button, Card, Grow, Notice, Skeleton, Text } from '@holdall/ui'
+import { Badge, Button, Notice, Text } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
-import styled from 'styled-components'
 import { useReportError } from '../error-messages/report-error.ts'
-import { LoadFailed } from '../user-layout/load-failed.tsx'
-import { LoadingText } from '../user-layout/loading-text.tsx'
+import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from '../user-layout/setting-list.tsx'
 import { useBeginLink, useLinkedSignIns, useUnlink } from './linked-sign-in-queries.ts'
-
-const List = styled(Card).attrs({ as: 'ul' })`
-  li {
-    display: flex;
-    align-items: center;
-    gap: 14px;
-    min-block-size: 68px;
-    padding: 12px 16px;
-  }
-  li + li {
-    border-block-start: 1px solid var(--line);
-  }
-`
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`
 
 type Offered = readonly { readonly id: SignInProvider; readonly name: string }[]
 
@@ -44,17 +24,10 @@ export function LinkedSignInList() {
   const session = useSession()
   const intl = useIntl()
   const report = useReportError()
-  const { data, error, isFetching, refetch } = useLinkedSignIns()
+  const signIns = useLinkedSignIns()
+  const { data } = signIns
   const link = useBeginLink()
-  if (!data) {
-    if (error) return <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
-    return (
-      <>
-        <LoadingText />
-        <Skeleton width={220} height={14} />
-      </>
-    )
-  }
+  if (!data) return <PendingSettingList {...signIns} />
   const linked = new Set(
     data.filter(({ attributes }) => attributes.usable).map(({ attributes }) => attributes.provider),
   )
@@ -75,11 +48,11 @@ export function LinkedSignInList() {
         </Text>
       )}
       {data.length > 0 ? (
-        <List>
+        <SettingList>
           {data.map((row) => (
             <LinkedRow key={row.id} row={row} />
           ))}
-        </List>
+        </SettingList>
       ) : null}
       {isApiError(link.error, 'provider-unavailable') ? (
         <Notice tone="danger" role="alert">
@@ -87,7 +60,7 @@ export function LinkedSignInList() {
         </Notice>
       ) : null}
       {further.length > 0 ? (
-        <Actions>
+        <SettingListButtons>
           {further.map(({ id, name }) => (
             <Button
               key={id}
@@ -99,7 +72,7 @@ export function LinkedSignInList() {
               {intl.formatMessage({ id: 'user.security.link_provider' }, { name })}
             </Button>
           ))}
-        </Actions>
+        </SettingListButtons>
       ) : null}
     </>
   )
@@ -128,31 +101,30 @@ function LinkedRow({ row: { id, attributes } }: { readonly row: LinkedSignIn }) 
     })
   }
   return (
-    <li>
-      <Grow>
-        <Text as="div" weight="medium">
-          <bdi>{name}</bdi>
-        </Text>
-        <Text as="div" variant="secondary" tone="subtle">
-          <FormattedMessage
-            id="user.security.linked_details"
-            values={{
-              has_email: String(email !== null),
-              email: <bdi key="email">{email}</bdi>,
-              is_used: String(last_used_at !== null),
-              date: last_used_at === null ? '' : <bdi key="date">{formatDate(last_used_at)}</bdi>,
-            }}
-          />
-        </Text>
-      </Grow>
-      {usable ? null : (
-        <Badge hue="grey">
-          <FormattedMessage id="user.security.provider_off" />
-        </Badge>
-      )}
-      <Button size="s" busy={isPending} aria-label={text('unlink_named')} onClick={() => void unlink()}>
-        <FormattedMessage id="user.security.unlink" />
-      </Button>
-    </li>
+    <SettingRow
+      title={<bdi>{name}</bdi>}
+      actions={
+        <>
+          {usable ? null : (
+            <Badge hue="grey">
+              <FormattedMessage id="user.security.provider_off" />
+            </Badge>
+          )}
+          <Button size="s" busy={isPending} aria-label={text('unlink_named')} onClick={() => void unlink()}>
+            <FormattedMessage id="user.security.unlink" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage
+        id="user.security.linked_details"
+        values={{
+          has_email: String(email !== null),
+          email: <bdi key="email">{email}</bdi>,
+          is_used: String(last_used_at !== null),
+          date: last_used_at === null ? '' : <bdi key="date">{formatDate(last_used_at)}</bdi>,
+        }}
+      />
+    </SettingRow>
   )
 }

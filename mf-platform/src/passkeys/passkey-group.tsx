@@ -1,43 +1,15 @@
 import { canUsePasskeys, type Passkey, type UserSession } from '@holdall/api'
 import { useFormatDate } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
-import { Button, Card, Grow, Icon, IconButton, Skeleton, Text } from '@holdall/ui'
+import { Button, IconButton, Text } from '@holdall/ui'
 import { KeyRound, Pencil, Trash2 } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import styled from 'styled-components'
-import { LoadFailed } from '../user-layout/load-failed.tsx'
-import { LoadingText } from '../user-layout/loading-text.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
+import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from '../user-layout/setting-list.tsx'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './passkey-queries.ts'
 import { useReportPasskeyError } from './report-passkey-error.ts'
-
-const List = styled(Card).attrs({ as: 'ul' })`
-  li {
-    display: flex;
-    align-items: center;
-    gap: 14px;
-    min-block-size: 68px;
-    padding: 12px 16px;
-  }
-  li + li {
-    border-block-start: 1px solid var(--line);
-  }
-  li > span:first-child {
-    display: grid;
-    flex: none;
-    place-items: center;
-    inline-size: 36px;
-    block-size: 36px;
-    border-radius: var(--r);
-    background: var(--grey-s);
-    color: var(--grey-t);
-  }
-`
-const Start = styled.div`
-  justify-self: start;
-`
 
 interface Props {
   /** This browser, where it is known: its name is that of the passkeys that it makes. */
@@ -55,7 +27,7 @@ export function PasskeyGroup({ device }: Props) {
       title={<FormattedMessage id="user.passkeys.title" />}
       text={<FormattedMessage id="user.passkeys.text" />}
     >
-      <PasskeyList {...passkeys} canAdd={canAdd} device={device} />
+      <PasskeyList passkeys={passkeys} canAdd={canAdd} device={device} />
     </SettingGroup>
   )
 }
@@ -67,32 +39,23 @@ function useDeviceName({ browser, system }: NonNullable<Props['device']>): strin
   return browser ?? system ?? intl.formatMessage({ id: 'user.passkeys.default_name' })
 }
 
-function PasskeyList({
-  data,
-  error,
-  isFetching,
-  refetch,
-  canAdd,
-  device = { browser: null, system: null },
-}: ReturnType<typeof usePasskeys> & Props & { readonly canAdd: boolean }) {
+interface PasskeyListProps extends Props {
+  readonly passkeys: ReturnType<typeof usePasskeys>
+  readonly canAdd: boolean
+}
+
+function PasskeyList({ passkeys, canAdd, device = { browser: null, system: null } }: PasskeyListProps) {
   const report = useReportPasskeyError()
   const deviceName = useDeviceName(device)
   const add = useAddPasskey()
   const rename = useRenamePasskey()
   const [renamed, setRenamed] = useState<Passkey | null>(null)
-  if (!data) {
-    if (error) return <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
-    return (
-      <>
-        <LoadingText />
-        <Skeleton style={{ blockSize: 68 }} />
-      </>
-    )
-  }
+  if (!passkeys.data) return <PendingSettingList {...passkeys} />
+  const { data } = passkeys
   return (
     <>
       {data.length > 0 ? (
-        <List>
+        <SettingList>
           {data.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -102,14 +65,14 @@ function PasskeyList({
               }}
             />
           ))}
-        </List>
+        </SettingList>
       ) : (
         <Text as="p" tone="subtle">
           <FormattedMessage id="user.passkeys.none" />
         </Text>
       )}
       {canAdd ? (
-        <Start>
+        <SettingListButtons>
           <Button
             icon={KeyRound}
             busy={add.isPending}
@@ -119,7 +82,7 @@ function PasskeyList({
           >
             <FormattedMessage id="user.passkeys.add" />
           </Button>
-        </Start>
+        </SettingListButtons>
       ) : null}
       {renamed ? (
         <PasskeyNameDialog
@@ -165,28 +128,25 @@ function PasskeyRow({
     if (isConfirmed) mutate(id, { onError: report })
   }
   return (
-    <li>
-      <span>
-        <Icon as={KeyRound} size={20} />
-      </span>
-      <Grow>
-        <Text as="div" weight="medium" dir="auto">
-          {name}
-        </Text>
-        <Text as="div" variant="secondary" tone="subtle">
-          <FormattedMessage
-            id="user.passkeys.times"
-            values={{
-              used: last_used_at === null ? 'never' : 'used',
-              last: last_used_at === null ? '' : <bdi key="last">{formatDate(last_used_at)}</bdi>,
-              created: <bdi key="created">{formatDate(created_at)}</bdi>,
-              synced: synced ? 'yes' : 'no',
-            }}
-          />
-        </Text>
-      </Grow>
-      <IconButton icon={Pencil} label={text('rename_named')} onClick={onRename} />
-      <IconButton icon={Trash2} label={text('remove_named')} disabled={isPending} onClick={() => void remove()} />
-    </li>
+    <SettingRow
+      icon={KeyRound}
+      title={<bdi>{name}</bdi>}
+      actions={
+        <>
+          <IconButton icon={Pencil} label={text('rename_named')} onClick={onRename} />
+          <IconButton icon={Trash2} label={text('remove_named')} disabled={isPending} onClick={() => void remove()} />
+        </>
+      }
+    >
+      <FormattedMessage
+        id="user.passkeys.times"
+        values={{
+          used: last_used_at === null ? 'never' : 'used',
+          last: last_used_at === null ? '' : <bdi key="last">{formatDate(last_used_at)}</bdi>,
+          created: <bdi key="created">{formatDate(created_at)}</bdi>,
+          synced: synced ? 'yes' : 'no',
+        }}
+      />
+    </SettingRow>
   )
 }
