@@ -1,4 +1,4 @@
-import { verifySync } from 'otplib'
+import { generateURI, verifySync } from 'otplib'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 
 const STEP_SECONDS = 30
@@ -14,6 +14,33 @@ export const decryptTotpSecret = (
   userId: string,
   encrypted: string,
 ): string | null => secret.decrypt(PURPOSE, encrypted, userId)
+
+/** As they are encoded in an address. A QR code of more characters is hard to scan, or impossible. */
+const MAX_ISSUER_LENGTH = 120
+const MAX_LABEL_LENGTH = 300
+
+/** The beginning of a text that has at most this length when it is encoded in an address. */
+function beginningOf(text: string, maxLength: number): string {
+  const ellipsis = '…'
+  const wellFormed = text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+  if (encodeURIComponent(wellFormed).length <= maxLength) return wellFormed
+  let left = maxLength - encodeURIComponent(ellipsis).length
+  let beginning = ''
+  for (const character of wellFormed) {
+    left -= encodeURIComponent(character).length
+    if (left < 0) break
+    beginning += character
+  }
+  return beginning + ellipsis
+}
+
+/** The address that authenticator apps scan. Names in it are only shown there: long ones are cut. */
+export const totpAddress = (app: string, email: string, base32: string): string =>
+  generateURI({
+    issuer: beginningOf(app, MAX_ISSUER_LENGTH),
+    label: beginningOf(email, MAX_LABEL_LENGTH),
+    secret: base32,
+  })
 
 /** The time step of a code; null where it is none of the present step, the one before or the one after. */
 export function stepOfCode(base32: string, code: string, nowMs: number): number | null {

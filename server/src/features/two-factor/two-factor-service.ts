@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@holdall/api'
-import { generateSecret, generateURI } from 'otplib'
+import { generateSecret } from 'otplib'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -8,7 +8,7 @@ import type { Notifications } from '../notifications/notification-service.ts'
 import { accountOf } from '../users/user.store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { spendCodeOfApp, spendSecondFactor } from './second-factor.ts'
-import { decryptTotpSecret, encryptTotpSecret } from './totp.ts'
+import { decryptTotpSecret, encryptTotpSecret, totpAddress } from './totp.ts'
 import { tellOwner } from './two-factor-notices.ts'
 import {
   deleteTotp,
@@ -46,7 +46,7 @@ export async function pendingSecret(
   const secret = totp ? decryptTotpSecret(deps, userId, totp.secret) : null
   if (secret === null) throw refuse('not-found')
   const issuer = await deps.settings.get('app.name')
-  return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
+  return { secret, uri: totpAddress(issuer, user.email, secret) }
 }
 
 /** Sessions end with each change, also those of sign-ins under way. Returns the version that a new session has. */
