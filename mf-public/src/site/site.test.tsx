@@ -32,7 +32,7 @@ const showHomepage = (config: Record<string, unknown> = {}) =>
   })
 
 test('the homepage has all its parts, with texts of the product where the operator has none', async () => {
-  await showHomepage()
+  await showHomepage({ contact: true })
   expect(await screen.findByRole('heading', { level: 1, name: 'Your files, safe and at hand' })).toBeInTheDocument()
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Everything your files need',
@@ -139,9 +139,10 @@ const fill = async (user: UserEvent, email = 'sam@example.com') => {
 }
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send message' }))
 
-test('without a contact address the page says so', async () => {
+test('without a contact address the page says so, and no footer leads to it', async () => {
   await openContact(fakeServer(), false)
   expect(await screen.findByRole('heading', { level: 1, name: 'No contact is set up here' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Contact' })).not.toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 

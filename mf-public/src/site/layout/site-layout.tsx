@@ -112,9 +112,11 @@ export function SiteLayout({ title, footer, children }: SiteLayoutProps) {
                 {page.title}
               </Link>
             ))}
-            <Link to="/contact-us">
-              <FormattedMessage id="site.contact" />
-            </Link>
+            {config.contact ? (
+              <Link to="/contact-us">
+                <FormattedMessage id="site.contact" />
+              </Link>
+            ) : null}
           </Links>
           <LanguageMenu side="top" label={intl.formatMessage({ id: 'language.label' })} language={language} />
         </div>
