@@ -10,7 +10,7 @@ import { failureText } from '../error-messages/failure-text.ts'
 import { LoadingText } from '../user-layout/loading-text.tsx'
 import { useCancelAccountDeletion } from './account-deletion-queries.ts'
 
-const Page = styled.main`
+const Page = styled.div`
   display: grid;
   grid-column: 1 / -1;
   place-content: center;
