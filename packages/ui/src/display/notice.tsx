@@ -31,6 +31,7 @@ const Root = styled.div<{ $tone: Tone }>`
 const Body = styled.div`
   flex: 1;
   min-inline-size: 0;
+  overflow-wrap: anywhere;
 `
 
 export type NoticeProps = ComponentProps<'div'> & {
