@@ -1,9 +1,12 @@
 import { Navigate, useHost, useLocation } from '@holdall/section'
-import { EmptyState, KindTile } from '@holdall/ui'
+import { Button, EmptyState, KindTile, Notice } from '@holdall/ui'
 import { MailCheck } from '@holdall/ui/icons'
 import { FormattedMessage } from 'react-intl'
+import { ErrorNotice } from '../error-messages/error-notice.tsx'
+import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { PrimaryLink } from '../layout/form-elements.tsx'
+import { useResendVerification } from './use-resend-verification.ts'
 
 /** Shown after sign-up where the address has to be confirmed, and after a link for a new password was requested. */
 export function VerificationSentPage() {
@@ -12,6 +15,12 @@ export function VerificationSentPage() {
   const email = typeof state?.email === 'string' ? state.email : null
   if (state?.reason === 'recovery') return <RecoverySent email={email} />
   if (!config.emailVerification) return <Navigate to="/sign-in" replace />
+  return <VerificationSent email={email} />
+}
+
+function VerificationSent({ email }: { readonly email: string | null }) {
+  const resend = useResendVerification()
+  const wait = useRetryAfter(resend.error)
   return (
     <AccountLayout>
       <EmptyState
@@ -26,11 +35,30 @@ export function VerificationSentPage() {
           )
         }
         actions={
-          <PrimaryLink to="/sign-in">
-            <FormattedMessage id="sign_up.to_sign_in" />
-          </PrimaryLink>
+          <>
+            <PrimaryLink to="/sign-in">
+              <FormattedMessage id="sign_up.to_sign_in" />
+            </PrimaryLink>
+            {email && !resend.isSuccess ? (
+              <Button
+                busy={resend.isPending}
+                onClick={() => {
+                  resend.mutate(email)
+                }}
+              >
+                <FormattedMessage id="sign_in.resend" />
+              </Button>
+            ) : null}
+          </>
         }
-      />
+      >
+        {resend.isSuccess ? (
+          <Notice tone="ok" role="alert">
+            <FormattedMessage id="sign_in.resent" />
+          </Notice>
+        ) : null}
+        {resend.error ? <ErrorNotice error={resend.error} wait={wait} /> : null}
+      </EmptyState>
     </AccountLayout>
   )
 }

@@ -14,6 +14,7 @@ test('the page opened without an address names none, and links to sign-in', asyn
   await show('/successfully-send')
   expect(await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/sign-in')
+  expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
 })
 
 test('without e-mail verification the page redirects to sign-in', async () => {
@@ -61,6 +62,16 @@ test.each([
   await waitFor(() => expect(address()).toBe('/successfully-send'))
   expect(screen.getByText('mara@example.com')).toBeInTheDocument()
   expect(server.callsOf(resendVerification)[0]?.body).toEqual({ email: 'mara@example.com' })
+
+  // Where the mail does not arrive, it is sent again from here.
+  server.on(resendVerification, () => refuse('busy'))
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The server is busy/)
+  server.on(resendVerification, {})
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText(/^We sent you a new link/)).toBeInTheDocument()
+  expect(server.callsOf(resendVerification)[2]?.body).toEqual({ email: 'mara@example.com' })
+  expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
 })
 
 test('a confirmation that fails for another reason can be tried again', async () => {
