@@ -23,6 +23,7 @@ const Root = styled.div<{ $tone: Tone }>`
   color: var(--text);
   font-size: var(--t-13);
   line-height: 20px;
+  text-align: start;
   & > svg {
     color: var(--${({ $tone }) => $tone}-text);
     margin-block-start: 1px;
