@@ -14,7 +14,7 @@ type Category = (typeof CATEGORIES)[number]
 
 /** Lighthouse, mobile, on the pages that visitors without an account open first. */
 export async function benchLighthouse(): Promise<Row[]> {
-  const holdall = await startHoldall()
+  const holdall = await startHoldall({ env: { HOLDALL_HOMEPAGE: 'true' } })
   try {
     const api = await request.newContext({ baseURL: holdall.url })
     const token = await sharedFolder(api)
