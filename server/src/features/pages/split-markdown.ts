@@ -9,7 +9,7 @@ export interface MarkdownPiece {
 
 /** As the library reads them, so that both agree on what is code. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-const FENCE_END = /^ {0,3}(`{3,}|~{3,})[`~]* *$/
+const FENCE_END = /^ {0,3}([`~]{3,}) *$/
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
 const INDENTED = /^(?: {2,}|\t)\S/
 
