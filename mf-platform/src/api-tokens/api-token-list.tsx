@@ -11,6 +11,7 @@ import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from 
 import { useApiTokens, useRemoveApiToken } from './api-token-queries.ts'
 import { CreatedToken } from './created-token.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
+import { TokenPermissions } from './token-permissions.tsx'
 
 const Prefix = styled.code`
   direction: ltr;
@@ -108,7 +109,9 @@ function TokenRow({ token: { id, attributes } }: { readonly token: ApiToken }) {
         </Button>
       }
     >
-      <div>{intl.formatList(scopes.map((scope) => text(`token_scope.${scope}`)))}</div>
+      <div>
+        <TokenPermissions name={name} scopes={scopes} />
+      </div>
       <div>
         {[
           text('token_created_at', { date: formatDate(created_at) }),

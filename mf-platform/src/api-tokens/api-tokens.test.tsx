@@ -63,6 +63,38 @@ test('shows what each token may do, when it was used, and which has expired', as
   expect(within(rows[1]!).getByText('Expired')).toBeInTheDocument()
 })
 
+test('a token with all scopes has all permissions, in few words', async () => {
+  await open(token({ scopes: [...tokenScopes] }))
+  const row = screen.getByText('Backup script').closest('li')!
+  expect(row).toHaveTextContent('All permissions')
+  expect(row).not.toHaveTextContent('See and download files')
+  expect(within(row).queryByRole('button', { name: /more permissions/ })).toBeNull()
+})
+
+test('a token with many scopes shows two of them, and the others with the keyboard', async () => {
+  const { user } = await open(
+    token({ scopes: tokenScopes.slice(0, 3), name: 'Short' }),
+    token({ scopes: tokenScopes.slice(1) }),
+  )
+  const short = screen.getByText('Short').closest('li')!
+  expect(short).toHaveTextContent('See and download files, Upload, change and delete files, and Manage public links')
+  expect(within(short).getAllByRole('button')).toHaveLength(1)
+  const row = screen.getByText('Backup script').closest('li')!
+  expect(row).toHaveTextContent('Upload, change and delete files, Manage public links, and 5 more')
+  expect(row).not.toHaveTextContent('Change your settings and picture')
+  const more = within(row).getByRole('button', { name: /^5 more permissions of .*Backup script/ })
+  expect(more).toHaveAttribute('aria-expanded', 'false')
+  more.focus()
+  await user.keyboard('{Enter}')
+  expect(row).toHaveTextContent('Change your settings and picture')
+  const fewer = within(row).getByRole('button', { name: /^Show fewer permissions of / })
+  expect(fewer).toHaveFocus()
+  expect(fewer).toHaveAttribute('aria-expanded', 'true')
+  await user.keyboard(' ')
+  expect(row).not.toHaveTextContent('Change your settings and picture')
+  expect(within(row).getByRole('button', { name: /^5 more/ })).toHaveFocus()
+})
+
 test('a token is created with the chosen scopes and expiry, and shown once', async () => {
   const { user, server } = await open()
   expect(screen.getByText('No tokens yet.')).toBeInTheDocument()
