@@ -145,6 +145,7 @@ test('a provider is linked in the settings, and canceling there changes nothing'
   await page.goto(`${url}/user/settings/password`)
   await linked(page).getByRole('button', { name: 'Link Directory' }).click()
   await comeAs(page, login)
-  await expect(page).toHaveURL(`${url}/user/settings/password?linked=oidc`)
+  await expect(page.getByText(/^\u2068?Directory\u2069? is linked$/)).toBeVisible()
+  await expect(page).toHaveURL(`${url}/user/settings/password`)
   await expect(linked(page).getByRole('listitem')).toContainText('Not used yet')
 })

@@ -7,6 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from '../user-layout/setting-list.tsx'
 import { useBeginLink, useLinkedSignIns, useUnlink } from './linked-sign-in-queries.ts'
+import { useLinkedToast } from './use-linked-toast.ts'
 
 type Offered = readonly { readonly id: SignInProvider; readonly name: string }[]
 
@@ -26,6 +27,7 @@ export function LinkedSignInList() {
   const report = useReportError()
   const signIns = useLinkedSignIns()
   const { data } = signIns
+  useLinkedToast(data)
   const link = useBeginLink()
   if (!data) return <PendingSettingList {...signIns} />
   const linked = new Set(

@@ -1,6 +1,6 @@
 import { beginLink, type LinkedSignIn, linkedSignIns, unlinkSignIn, userSessions } from '@holdall/api'
 import { makeId, makeUser, refuse, renderSection } from '@holdall/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
 
@@ -18,7 +18,9 @@ const linked = (attributes: Partial<LinkedSignIn['attributes']> = {}): LinkedSig
   },
 })
 
-async function open(rows: readonly LinkedSignIn[], { hasPassword = true, isOffered = true } = {}) {
+const PAGE = '/user/settings/password'
+
+async function open(rows: readonly LinkedSignIn[], { hasPassword = true, isOffered = true, path = PAGE } = {}) {
   const { server } = serverWith([])
   let left = [...rows]
   server.on(userSessions, () => ({ data: [] }))
@@ -32,7 +34,7 @@ async function open(rows: readonly LinkedSignIn[], { hasPassword = true, isOffer
   const socialLogins = { google: isOffered, facebook: false, github: isOffered, oidc: isOffered ? 'Directory' : null }
   const session = makeUser({ has_password: hasPassword })
   const shown = await renderSection(section, {
-    path: '/user/settings/password',
+    path,
     server,
     session,
     config: { socialLogins },
@@ -57,6 +59,25 @@ test('is not shown where no provider is offered', async () => {
   await open([], { isOffered: false })
   await screen.findByRole('heading', { name: 'Where you’re signed in' })
   expect(screen.queryByText('Linked sign-ins')).toBeNull()
+})
+
+test('says once that a provider was linked, and the address is without it', async () => {
+  const directory = linked({ provider: 'oidc', provider_name: 'Directory', last_used_at: null })
+  const { address, queryClient } = await open([linked(), directory], { path: `${PAGE}?linked=oidc&from=mail` })
+  expect(await screen.findByText(/^.?Directory.? is linked$/)).toBeInTheDocument()
+  await waitFor(() => {
+    expect(address()).toBe(`${PAGE}?from=mail`)
+  })
+  await act(() => queryClient.invalidateQueries())
+  expect(screen.getAllByText(/is linked$/)).toHaveLength(1)
+})
+
+test('does not say that a provider is linked because the address has it', async () => {
+  const { address } = await open([linked()], { path: `${PAGE}?linked=github` })
+  await waitFor(() => {
+    expect(address()).toBe(PAGE)
+  })
+  expect(screen.queryByText(/is linked$/)).toBeNull()
 })
 
 test('says that a provider does not answer', async () => {
