@@ -86,6 +86,10 @@ export const dimStyles = css`
     &[data-ending-style] {
       opacity: 0;
     }
+    /* A select that is closed keeps it. */
+    &[hidden] {
+      display: none;
+    }
   }
 `
 export const Dim = styled(Base.Backdrop)`
