@@ -88,7 +88,7 @@ test('an account that is to be deleted can be kept until then, and nothing else'
     await deleteAccount()
     await received('will be deleted')
 
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
     await signIn()
     await expect(page).toHaveURL(`${url}/user/keep-account`)
     await page.goto(`${url}/platform/files`)

@@ -155,7 +155,8 @@ function Questions({ needed, email, choices, choose, typed, type }: QuestionsPro
               })),
               { value: NOBODY, label: intl.formatMessage({ id: 'user.deletion.folder_too' }) },
             ]}
-            value={choiceOf(choices, folder) ?? ''}
+            value={choiceOf(choices, folder) ?? null}
+            placeholder={intl.formatMessage({ id: 'user.deletion.choose' })}
             onChange={(to) => {
               choose(folder.id, to)
             }}

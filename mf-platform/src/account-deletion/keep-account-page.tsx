@@ -11,18 +11,10 @@ import { LoadingText } from '../user-layout/loading-text.tsx'
 import { useCancelAccountDeletion } from './account-deletion-queries.ts'
 
 const Page = styled.div`
+  flex: 1;
   display: grid;
-  grid-column: 1 / -1;
-  place-content: center;
-  gap: 16px;
-  min-block-size: 100dvh;
-  padding: 24px 16px;
-`
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: 8px;
+  grid-template-columns: minmax(0, 1fr);
+  overflow-y: auto;
 `
 
 /** All that the user of an account that is to be deleted sees. */
@@ -46,39 +38,38 @@ function KeepAccount() {
   const { deletes_at: deletesAt, email } = session.user.attributes
   if (deletesAt === null) return <Navigate to={navigation.href('Files')} replace />
   return (
-    <>
-      <EmptyState
-        level="h1"
-        art={<KindTile hue="red" icon={TriangleAlert} size={72} iconSize={32} round />}
-        title={<FormattedMessage id="user.deletion.ending_title" />}
-        text={
-          <FormattedMessage
-            id="user.deletion.ending_text"
-            values={{ email: <bdi key="email">{email}</bdi>, date: <bdi key="date">{formatDate(deletesAt)}</bdi> }}
-          />
-        }
-        actions={
-          <Buttons>
-            <Button
-              variant="primary"
-              busy={isPending}
-              onClick={() => {
-                mutate()
-              }}
-            >
-              <FormattedMessage id="user.deletion.keep" />
-            </Button>
-            <Button onClick={() => void sessionApi.signOut()}>
-              <FormattedMessage id="user.deletion.sign_out" />
-            </Button>
-          </Buttons>
-        }
-      />
+    <EmptyState
+      level="h1"
+      art={<KindTile hue="red" icon={TriangleAlert} size={72} iconSize={32} round />}
+      title={<FormattedMessage id="user.deletion.ending_title" />}
+      text={
+        <FormattedMessage
+          id="user.deletion.ending_text"
+          values={{ email: <bdi key="email">{email}</bdi>, date: <bdi key="date">{formatDate(deletesAt)}</bdi> }}
+        />
+      }
+      actions={
+        <>
+          <Button
+            variant="primary"
+            busy={isPending}
+            onClick={() => {
+              mutate()
+            }}
+          >
+            <FormattedMessage id="user.deletion.keep" />
+          </Button>
+          <Button onClick={() => void sessionApi.signOut()}>
+            <FormattedMessage id="user.deletion.log_out" />
+          </Button>
+        </>
+      }
+    >
       {error ? (
         <Notice tone="danger" role="alert">
           {failureText(error, intl.formatMessage)}
         </Notice>
       ) : null}
-    </>
+    </EmptyState>
   )
 }

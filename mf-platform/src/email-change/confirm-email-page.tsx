@@ -48,38 +48,37 @@ function Confirmation({ token }: { readonly token: string }) {
   }
   if (change === null || isApiError(error, 'link-expired')) return <InvalidLink />
   return (
-    <>
-      <EmptyState
-        level="h2"
-        art={<KindTile hue="green" icon={MailCheck} size={72} iconSize={32} round />}
-        title={<FormattedMessage id="user.email_change.confirm_title" />}
-        text={
-          <FormattedMessage
-            id="user.email_change.confirm_text"
-            values={{
-              previous: <bdi key="previous">{email}</bdi>,
-              email: <bdi key="email">{change.attributes.email}</bdi>,
-            }}
-          />
-        }
-        actions={
-          <Button
-            variant="primary"
-            busy={isPending}
-            onClick={() => {
-              mutate(token)
-            }}
-          >
-            <FormattedMessage id="user.email_change.confirm" />
-          </Button>
-        }
-      />
+    <EmptyState
+      level="h2"
+      art={<KindTile hue="green" icon={MailCheck} size={72} iconSize={32} round />}
+      title={<FormattedMessage id="user.email_change.confirm_title" />}
+      text={
+        <FormattedMessage
+          id="user.email_change.confirm_text"
+          values={{
+            previous: <bdi key="previous">{email}</bdi>,
+            email: <bdi key="email">{change.attributes.email}</bdi>,
+          }}
+        />
+      }
+      actions={
+        <Button
+          variant="primary"
+          busy={isPending}
+          onClick={() => {
+            mutate(token)
+          }}
+        >
+          <FormattedMessage id="user.email_change.confirm" />
+        </Button>
+      }
+    >
       {error ? (
         <Notice tone="danger" role="alert">
           {failureText(error, intl.formatMessage)}
         </Notice>
       ) : null}
-    </>
+    </EmptyState>
   )
 }
 
