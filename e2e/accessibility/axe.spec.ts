@@ -3,6 +3,8 @@ import { type Holdall, startHoldall } from '../src/server.ts'
 import { account, administration, setup } from './account-screens.ts'
 import { type Inspector, inspector } from './inspector.ts'
 import { lists } from './list-screens.ts'
+import { openServer } from './open-server-screens.ts'
+import { ownAccount } from './own-account-screens.ts'
 import { popups } from './popup-screens.ts'
 import { previews } from './preview-screens.ts'
 import { rightToLeft } from './right-to-left-screens.ts'
@@ -34,6 +36,14 @@ const groups: readonly Group[] = [
   },
   { title: 'team folders', atLeast: 15, run: teamFolders },
   { title: 'second factor, passkeys, providers and API tokens', atLeast: 18, run: signInMethods },
+  {
+    title: 'e-mail, data and deletion of the account, demo and reCAPTCHA',
+    atLeast: 21,
+    async run(inspect, holdall) {
+      await ownAccount(inspect, holdall)
+      await openServer(inspect)
+    },
+  },
   {
     title: 'sign-in, invitations, account, administration and setup',
     atLeast: 53,
@@ -80,6 +90,6 @@ test('axe finds nothing and nothing scrolls sideways, in Arabic', async ({ brows
   const inspect = await inspector(browser, { widths: [1440, 360], themes: ['light'] })
   await beforeInstallation((fresh) => rightToLeft(inspect, holdall, fresh))
   expect(inspect.found.join('\n')).toBe('')
-  expect(inspect.seen.length).toBeGreaterThanOrEqual(25)
+  expect(inspect.seen.length).toBeGreaterThanOrEqual(31)
   await inspect.end()
 })

@@ -5,8 +5,17 @@ import { card, putFolder, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { close, type Inspector, menuIsOpen, visitAnother } from './inspector.ts'
+import { rightToLeftOpenServer } from './open-server-screens.ts'
+import { rightToLeftOwnAccount } from './own-account-screens.ts'
 
 const bytes = (content: string) => Buffer.from(content)
+
+/** Messages of the platform in Arabic, by their ids. */
+async function arabic(folder: 'messages' | 'account-messages/messages'): Promise<(id: string) => string> {
+  const file = new URL(`../../mf-platform/src/${folder}/ar.json`, import.meta.url)
+  const messages = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, string>>
+  return (id) => messages[id] ?? id
+}
 
 /** Each screen once, in Arabic, with the states whose layout depends on the direction. */
 export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: Holdall): Promise<void> {
@@ -50,6 +59,8 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await open('/admin/dashboard', 'dashboard', 'load')
   await open('/admin/sections', 'sections')
 
+  await rightToLeftOwnAccount(inspect, url, await arabic('account-messages/messages'))
+  await rightToLeftOpenServer(inspect)
   await rightToLeftSetup(inspect, fresh)
 }
 
@@ -71,10 +82,7 @@ export async function rightToLeftSetup({ page, scan }: Inspector, fresh: Holdall
 
 async function files(inspect: Inspector, url: string): Promise<void> {
   const { page, scan } = inspect
-  const ar = JSON.parse(
-    await readFile(new URL('../../mf-platform/src/messages/ar.json', import.meta.url), 'utf8'),
-  ) as Readonly<Record<string, string>>
-  const text = (id: string) => ar[id] ?? id
+  const text = await arabic('messages')
   const choose = async (name: string, id: string) => {
     await row(page, name).click({ button: 'right' })
     await page.getByRole('menuitem', { name: text(id), exact: true }).click()

@@ -114,8 +114,9 @@ async function securityPage({ page, scan }: Inspector, url: string, holdall: Hol
   sql(holdall, 'update sessions set confirmed_at = 1000')
   await page.getByLabel('Code of the app, or a recovery code').fill('000000')
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByRole('dialog', { name: 'Confirm that it’s you' })).toBeVisible()
-  await scan('confirm the password')
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await expect(confirmation.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await scan('confirm by the password or a passkey')
   await close(page)
 
   await page.context().clearCookies()
