@@ -97,14 +97,27 @@ export async function removeDeletion(trx: Trx, userId: string, nowMs: number): P
   return numDeletedRows > 0n
 }
 
-/** Accounts whose grace period is over, and those of which something is left. */
-export const dueAccounts = (db: Db, nowMs: number, limit: number) =>
+export interface DueAccount {
+  readonly id: string
+  readonly deletes_at: number | null
+}
+
+/** Accounts whose grace period is over, and those of which something is left, in their order. */
+export const dueAccounts = (
+  db: Db,
+  nowMs: number,
+  { after, limit }: { readonly after: DueAccount | null; readonly limit: number },
+): Promise<DueAccount[]> =>
   db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'deletes_at'])
     .where('deletes_at', 'is not', null)
     .where('deletes_at', '<=', nowMs)
+    .$if(after !== null, (q) =>
+      q.where((eb) => eb(eb.refTuple('deletes_at', 'id'), '>', eb.tuple(after?.deletes_at ?? 0, after?.id ?? ''))),
+    )
     .orderBy('deletes_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
 

@@ -188,6 +188,21 @@ describe('after the grace period', () => {
     expect(await subjectsTo(user.email)).toEqual(['Your account on Holdall was deleted'])
   })
 
+  test('one that cannot be deleted keeps no other from being deleted', async () => {
+    const [broken, other] = [await holdall.signUp(), await holdall.signUp()]
+    expect((await request(broken)).status).toBe(204)
+    holdall.clock.advance(1000)
+    expect((await request(other)).status).toBe(204)
+    holdall.clock.advance(15 * day)
+    const { avatars } = holdall.services
+    const remove = (id: string) =>
+      id === broken.userId ? Promise.reject(new Error('not readable')) : avatars.remove(id)
+    await expect(runJob({ ...holdall.services, avatars: { ...avatars, remove } })).rejects.toThrow('not readable')
+    expect([await exists(broken.userId), await exists(other.userId)]).toEqual([true, false])
+    await runJob()
+    expect(await exists(broken.userId)).toBe(false)
+  })
+
   test('an administrator who is the last one by now stays', async () => {
     const [one, two] = [await holdall.signInAdmin(), await holdall.signInAdmin()]
     expect((await request(one)).status).toBe(204)

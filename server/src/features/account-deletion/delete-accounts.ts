@@ -23,6 +23,7 @@ import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
 import {
   type Account,
   choicesOf,
+  type DueAccount,
   dueAccounts,
   findAccount,
   hasOtherAdministrator,
@@ -43,13 +44,27 @@ export const deleteAccountsJobs = (services: Deps): readonly JobHandler[] => [
   handleJob(deleteAccountsJob, (_, { signal }) => deleteDueAccounts(services, signal), { everyMs: hour }),
 ]
 
-/** Deletes the accounts whose grace period is over. A run that was interrupted is continued by the next one. */
+/**
+ * Deletes the accounts whose grace period is over. A run that was interrupted is continued by the next one. One that cannot
+ * be deleted keeps no other from being deleted. Rejects with the error of the last such account.
+ */
 async function deleteDueAccounts(services: Deps, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const due = await dueAccounts(services.db, services.clock.now(), 20)
-    if (due.length === 0) return
-    for (const { id } of due) await deleteAccount(services, id, signal)
+  let failure: { readonly error: unknown } | null = null
+  for (let after: DueAccount | null = null; ;) {
+    const due = await dueAccounts(services.db, services.clock.now(), { after, limit: 20 })
+    for (const { id } of due) {
+      try {
+        await deleteAccount(services, id, signal)
+      } catch (error) {
+        if (signal.aborted) throw error
+        services.log.error({ err: error, userId: id }, 'an account could not be deleted completely')
+        failure = { error }
+      }
+    }
+    after = due.at(-1) ?? null
+    if (after === null) break
   }
+  if (failure) throw failure.error
 }
 
 /**
