@@ -2,6 +2,7 @@ import { expect, test } from '../src/holdall.ts'
 import { type Holdall, startHoldall } from '../src/server.ts'
 import { account, administration, setup } from './account-screens.ts'
 import { type Inspector, inspector } from './inspector.ts'
+import { installedApp } from './installed-app-screens.ts'
 import { lists } from './list-screens.ts'
 import { openServer } from './open-server-screens.ts'
 import { ownAccount } from './own-account-screens.ts'
@@ -25,6 +26,7 @@ interface Group {
 const groups: readonly Group[] = [
   { title: 'lists', atLeast: 46, run: lists },
   { title: 'popups', atLeast: 33, run: popups },
+  { title: 'installed app', atLeast: 3, run: installedApp },
   {
     title: 'previews, links and upload requests',
     atLeast: 51,
