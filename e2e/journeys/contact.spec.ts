@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { type FileServer, fileServer } from '../../server/src/testing/file-server.ts'
-import { expect, test } from '../src/holdall.ts'
+import { openFiles } from '../src/files-page.ts'
+import { expect, signIn, test } from '../src/holdall.ts'
+import { activeWorker } from '../src/installed-app.ts'
 import { startMailServer } from '../src/mail-server.ts'
-import { freePort, type Holdall, startHoldall } from '../src/server.ts'
+import { admin, freePort, type Holdall, startHoldall } from '../src/server.ts'
 
 /** In place of Google's: its tokens are the names of their actions. */
 const script = `window.grecaptcha = {
@@ -77,4 +79,25 @@ test('a browser that blocks reCAPTCHA is told so', async ({ page }) => {
   await page.getByLabel('Message', { exact: true }).fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('alert')).toContainText('reCAPTCHA couldn’t be loaded')
+})
+
+test('with the service worker each page has the policy that the server sends with it', async ({ page }) => {
+  await signIn(page, url, admin)
+  await openFiles(page, url)
+  await activeWorker(page)
+  const policyOf = async (path: string) => {
+    const response = await page.goto(url + path)
+    expect(response?.fromServiceWorker()).toBe(true)
+    return response?.headers()['content-security-policy']
+  }
+  expect(await policyOf('/contact-us')).toContain(`${recaptcha.origin}/recaptcha/`)
+  await expect.poll(() => page.evaluate(() => 'grecaptcha' in window)).toBe(true)
+  expect(await policyOf('/platform/files')).not.toContain('/recaptcha/')
+  expect(await page.evaluate(() => 'grecaptcha' in window)).toBe(false)
+  const kept = await page.evaluate(async () => {
+    const cached = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return cached.flat().map(({ url: address }) => new URL(address).pathname)
+  })
+  expect(kept).toContain('/ui/offline')
+  expect(kept).not.toContain('/contact-us')
 })
