@@ -45,6 +45,13 @@ export const recordLists: readonly RecordList[] = [
     columns: columnsOf('first_name last_name theme_mode emoji_type locale timezone notification_mails'),
   },
   {
+    name: 'email-change',
+    table: 'email_changes',
+    user: 'user_id',
+    key: 'user_id',
+    columns: columnsOf('email created_at expires_at'),
+  },
+  {
     name: 'sessions',
     table: 'sessions',
     user: 'user_id',
@@ -167,6 +174,8 @@ export const recordLists: readonly RecordList[] = [
  * files or repeats what is copied, and secrets.
  */
 export const otherColumnsOfUsers: ReadonlySet<string> = new Set([
+  // No copy can be made or downloaded by then.
+  'account_deletions.user_id',
   'avatars.user_id',
   'data_exports.user_id',
   'entries.creator_id',
