@@ -26,13 +26,14 @@ const calls: Readonly<Record<TokenScope | 'never' | 'nobody', string>> = {
   'account:read': 'user.current user.storage',
   'account:write': 'user.remove-avatar user.set-avatar user.update-setting',
   never: `
-    account-deletion.cancel account-deletion.request account-deletion.show admin.dashboard admin.new-users admin.sections admin.test-websockets api-tokens.browse api-tokens.create
-    api-tokens.remove email-change.cancel email-change.confirm email-change.request email-change.show passkeys.browse passkeys.confirm passkeys.confirmation-options passkeys.register
-    api-tokens.remove data-exports.content data-exports.create data-exports.remove data-exports.show passkeys.browse passkeys.confirm passkeys.confirmation-options passkeys.register
-    passkeys.registration-options passkeys.remove passkeys.rename realtime.authorise social-sign-in.begin-link
-    social-sign-in.list social-sign-in.unlink two-factor.confirm two-factor.create-recovery-codes two-factor.disable
-    two-factor.enrol two-factor.qr-code two-factor.recovery-codes user.change-password user.confirm-password
-    user.end-other-sessions user.end-session user.sessions`,
+    account-deletion.cancel account-deletion.request account-deletion.show admin.dashboard admin.new-users
+    admin.sections admin.test-websockets api-tokens.browse api-tokens.create api-tokens.remove
+    data-exports.content data-exports.create data-exports.remove data-exports.show email-change.cancel
+    email-change.confirm email-change.request email-change.show passkeys.browse passkeys.confirm
+    passkeys.confirmation-options passkeys.register passkeys.registration-options passkeys.remove
+    passkeys.rename realtime.authorise social-sign-in.begin-link social-sign-in.list social-sign-in.unlink
+    two-factor.confirm two-factor.create-recovery-codes two-factor.disable two-factor.enrol two-factor.qr-code
+    two-factor.recovery-codes user.change-password user.confirm-password user.end-other-sessions user.end-session user.sessions`,
   nobody: `
     auth.api-sign-in auth.api-sign-out auth.resend-verification auth.sign-in auth.sign-out auth.sign-up
     auth.verify-email auth.verify-email-link client-config.show contact.send demo.open frontend.sections health.ping
