@@ -102,7 +102,7 @@ test.each(table)('%s, server and shell agree on what %s leads to', (situation, a
   const { sections: all, config } = situations[situation]
   const sections = { shell: { version: '0.1.0', api: '1.0.0' }, sections: all }
   for (const [index, role] of people.entries()) {
-    const user = role && ({ attributes: { role } } as User)
+    const user = role && ({ attributes: { role, deletes_at: null } } as User)
     const boot: BootData = {
       config: { ...clientConfig, ...config, isAuthenticated: role !== undefined },
       sections,
