@@ -5,6 +5,7 @@ import {
   currentUser,
   requestAccountDeletion,
   showAccountDeletion,
+  signOut,
 } from '@holdall/api'
 import { makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -110,5 +111,22 @@ test('during the grace period the account can be kept, which leads to the files'
   await person.click(screen.getByRole('button', { name: 'Keep my account' }))
   await waitFor(() => {
     expect(address()).toMatch(/^\/platform\/files/)
+  })
+})
+
+test('says why the account could not be kept', async () => {
+  const { user: person, server } = await open('/user/keep-account', {}, ending)
+  server.on(cancelAccountDeletion, () => refuse('internal'))
+  await person.click(await screen.findByRole('button', { name: 'Keep my account' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server.')
+})
+
+test('during the grace period the user can sign out', async () => {
+  const { user: person, server, host } = await open('/user/keep-account', {}, ending)
+  server.on(signOut, {})
+  await person.click(await screen.findByRole('button', { name: 'Log out' }))
+  await waitFor(() => {
+    expect(server.callsOf(signOut)).toHaveLength(1)
+    expect(host.session.get().state).toBe('anonymous')
   })
 })

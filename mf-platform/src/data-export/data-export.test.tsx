@@ -48,6 +48,14 @@ test('a copy is requested, can be canceled while it is made, and is downloaded o
   expect(screen.getByText(/Your copy is ready/)).toHaveTextContent('2 MB, made on')
 })
 
+test('says that a copy could not be canceled, and still shows it', async () => {
+  const { server, user } = await open({ status: 'queued' })
+  server.on(removeDataExport, () => refuse('internal'))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText(/Something went wrong/)).toBeInTheDocument()
+  expect(screen.getByText(/Your copy is being made/)).toBeInTheDocument()
+})
+
 test('a copy that is ready is deleted after a question', async () => {
   const { user } = await open({ ...ready, missing: 2 })
   expect(await screen.findByText(/2 files couldn’t be read/)).toBeInTheDocument()

@@ -93,6 +93,14 @@ test('the link of the mail shows both addresses, and confirms with a click', asy
   expect(screen.getByText(/sign in with/)).toHaveTextContent('new@example.com')
 })
 
+test('says that the server could not confirm, and the link can be tried again', async () => {
+  const { user: person, server } = await open('/user/confirm-email#token=right', changeTo('new@example.com'))
+  server.on(confirmEmailChange, () => refuse('internal'))
+  await person.click(await screen.findByRole('button', { name: 'Confirm address' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server.')
+  expect(screen.getByRole('button', { name: 'Confirm address' })).toBeEnabled()
+})
+
 test.each([
   ['one that is refused', '/user/confirm-email#token=wrong', changeTo('new@example.com')],
   ['one of another account', '/user/confirm-email#token=right', null],

@@ -132,6 +132,15 @@ test('all others are ended after a confirmation', async () => {
   })
 })
 
+test('none is ended where the question is answered with no', async () => {
+  const { user, server } = await open(session())
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(server.callsOf(endOtherSessions)).toHaveLength(0)
+})
+
 test('sessions that failed to load can be loaded again', async () => {
   const { server } = serverWith([])
   let isBroken = true

@@ -69,6 +69,22 @@ test('too many wrong codes are said above the field', async () => {
   server.on(answerChallenge, () => refuse('throttled', { retry_after: 42 }))
   await user.type(await screen.findByLabelText('Code'), '000000{Enter}')
   expect(await screen.findByText(/Too many attempts. Try again in 42 seconds/)).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Code'), '{Enter}')
+  expect(server.callsOf(answerChallenge)).toHaveLength(1)
+})
+
+test('a wrong code and a missing one are no errors of the recovery code', async () => {
+  const { user, server } = await open()
+  server.on(answerChallenge, () => refuse('validation', { errors: { code: ['Wrong.'] } }))
+  const field = await screen.findByLabelText('Code')
+  await user.type(field, '000000{Enter}')
+  await waitFor(() => expect(field).toBeInvalid())
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  expect(screen.getByLabelText('Recovery code')).toBeValid()
+  await user.type(screen.getByLabelText('Recovery code'), '{Enter}')
+  expect(screen.getByLabelText('Recovery code')).toBeInvalid()
+  await user.click(screen.getByRole('button', { name: /authenticator app/ }))
+  expect(screen.getByLabelText('Code')).toBeValid()
 })
 
 test('a session that waited too long is explained, and leads to sign-in', async () => {
