@@ -14,6 +14,17 @@ const Actions = styled.div`
   gap: 8px;
 `
 
+/** As high as the buttons, so that nothing below moves when they are there. */
+const ActionsSpace = styled(Actions)`
+  visibility: hidden;
+`
+/** There from the start, so that what comes into it is announced. */
+const Pending = styled.div`
+  &:not(:empty) {
+    margin-block-end: 16px;
+  }
+`
+
 interface EmailFieldProps {
   readonly email: string
   readonly isConfirmed: boolean
@@ -36,7 +47,13 @@ export const EmailField = (props: EmailFieldProps) => (
         })}
       />
     </Field>
-    <Suspense fallback={null}>
+    <Suspense
+      fallback={
+        <ActionsSpace aria-hidden>
+          <Button disabled>…</Button>
+        </ActionsSpace>
+      }
+    >
       <FurtherIntl further={accountMessages}>
         <EmailChangeControls current={props.email} />
       </FurtherIntl>
@@ -51,8 +68,8 @@ function EmailChangeControls({ current }: { readonly current: string }) {
   const { mutate: cancel, isPending: isCanceling } = useCancelEmailChange()
   const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <div aria-live="polite">
+    <div>
+      <Pending aria-live="polite">
         {change ? (
           <Notice tone="info">
             <FormattedMessage
@@ -61,7 +78,7 @@ function EmailChangeControls({ current }: { readonly current: string }) {
             />
           </Notice>
         ) : null}
-      </div>
+      </Pending>
       <Actions>
         <Button
           onClick={() => {
@@ -90,6 +107,6 @@ function EmailChangeControls({ current }: { readonly current: string }) {
           }}
         />
       ) : null}
-    </>
+    </div>
   )
 }
