@@ -296,6 +296,8 @@ export async function teamInvitations(
 
   // Without mail a session is the only proof: what the mail shows to others is given here.
   const calls = '**/api/teams/invitations/*'
+  // A page that notices the end of its session leaves for another one, also while the next one is opened.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.route(calls, (route) => refuse(route))
   await open(ids.open)
