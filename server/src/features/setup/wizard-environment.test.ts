@@ -62,6 +62,14 @@ describe('the storage', () => {
     expect(config()).toMatchObject({ s3_secret: 'secret' })
   })
 
+  test('on this machine instead leaves nothing of the other one in the file, its secret least of all', async () => {
+    expect((await post('/environment', { ...plainEnvironment, storage: storage({ prefix: 'x' }) })).status).toBe(204)
+    expect(config()).toMatchObject({ s3_bucket: 'files', s3_key: 'key', s3_secret: 'secret' })
+    expect(await post('/environment', plainEnvironment)).toEqual({ status: 204, body: null })
+    expect(Object.keys(config()).filter((key) => /^(s3|storage)_/.test(key))).toEqual([])
+    expect(server.running.current.services.config.storage.driver).toBe('local')
+  })
+
   test('gets no secret that is saved for another one', async () => {
     expect((await post('/environment', { ...plainEnvironment, storage: storage() })).status).toBe(204)
     const other = await fakeS3(() => null)
