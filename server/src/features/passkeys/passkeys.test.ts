@@ -106,6 +106,9 @@ describe('adding a passkey', () => {
     expect(await codeOf(await holdall.signUp(), await optionsFor(user))).toBe('passkey-refused')
     const { challenge } = (await user.post('/api/passkeys/options')).body as AuthenticationOptions
     expect(await codeOf(user, { ...options, challenge })).toBe('passkey-refused')
+    // Of the same session, for another purpose.
+    const confirming = (await user.post('/user/confirm-passkey/options')).body as AuthenticationOptions
+    expect(await codeOf(user, { ...options, challenge: confirming.challenge })).toBe('passkey-refused')
     const old = await optionsFor(user)
     holdall.clock.advance(5 * minute)
     expect(await codeOf(user, old)).toBe('passkey-expired')
