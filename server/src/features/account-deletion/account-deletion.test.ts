@@ -278,6 +278,18 @@ describe('a team folder of the account', () => {
     expect((await heir.post('/api/remove', { items: [{ id: entry.id }] })).status).toBe(200)
   })
 
+  test('goes to the chosen one, though others are members for longer and may edit', async () => {
+    const [owner, first, chosen] = [await holdall.signUp(), await holdall.signUp(), await holdall.signUp()]
+    const id = await teamFolder(owner, 'Plans')
+    await join(owner, id, first)
+    holdall.clock.advance(1000)
+    await join(owner, id, chosen, 'can_view')
+    await deleteAtOnce(owner, [{ id, to: chosen.userId }])
+    const { db } = holdall.services
+    const spaces = await db.selectFrom('spaces').select('owner_id').where('root_id', '=', id).execute()
+    expect(spaces).toEqual([{ owner_id: chosen.userId }])
+  })
+
   test('goes to another member who may edit where the chosen one has left', async () => {
     const [owner, chosen, editor, reader] = [
       await holdall.signUp(),
