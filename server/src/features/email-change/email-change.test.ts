@@ -146,6 +146,22 @@ describe('the link in the mail', () => {
     expect([await signIn(email), await signIn(user.email)]).toEqual([200, 422])
   })
 
+  test('ends sign-ins at a provider that wait for the password, of this account only', async () => {
+    const [user, other] = [await holdall.signUp(), await holdall.signUp()]
+    const { clock, db } = holdall.services
+    for (const { userId, email } of [user, other]) {
+      const identity = { provider: 'oidc', issuer: 'https://id.example.com', subject: userId, email } as const
+      const pending = { browser: digest(userId), user_id: userId, ...identity, expires_at: clock.now() + 60_000 }
+      await db.insertInto('pending_links').values(pending).execute()
+    }
+    const token = await tokenFor(user, newAddress())
+    const left = async () =>
+      (await db.selectFrom('pending_links').select('user_id').execute()).map(({ user_id: id }) => id).sort()
+    expect(await left()).toEqual([user.userId, other.userId].sort())
+    expect((await confirm(user, token)).status).toBe(204)
+    expect(await left()).toEqual([other.userId])
+  })
+
   test('works once, also for two calls at the same time', async () => {
     const user = await holdall.signUp()
     const token = await tokenFor(user, newAddress())
