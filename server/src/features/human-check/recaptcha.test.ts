@@ -51,7 +51,7 @@ const offer = (reCaptcha: string | undefined, purpose: HumanCheckPurpose = 'sign
 test.each([
   ['an invalid token', { success: false, 'error-codes': ['invalid-input-response'] }],
   ['a used or old token', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
-  ['a low score', { ...verdict, score: 0.4 }],
+  ['a low score', { ...verdict, score: 0.49 }],
   ['no score', { success: true, action: 'sign_up', hostname: 'files.example.com' }],
   ['the token of another form', { ...verdict, action: 'contact' }],
   ['no action', { ...verdict, action: undefined }],
@@ -84,6 +84,11 @@ test('a token is verified with the secret and without the address of the person,
   const again = await Promise.all(Array.from({ length: 4 }, () => offer('token')))
   expect(again).toEqual(Array.from({ length: 4 }, () => 'human-check-failed'))
   expect(await offer('another token')).toBe('passed')
+})
+
+test('the lowest score that passes is one half', async () => {
+  says({ ...verdict, score: 0.5 })
+  expect(await offer('token')).toBe('passed')
 })
 
 test('without a token its server is not asked, and a solved challenge does not replace one', async () => {
