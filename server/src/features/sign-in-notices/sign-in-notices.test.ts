@@ -133,6 +133,22 @@ test('a browser knows several accounts, and a made-up or foreign mark is worth n
   }
 })
 
+test('a browser knows the eight accounts that signed in last', async () => {
+  const shared = holdall.visitor()
+  const users: SignedIn[] = []
+  for (let count = 0; count < 9; count++) {
+    const user = await holdall.signUp()
+    users.push(user)
+    expect(await signIn(shared, user)).toBe(200)
+    expect(shared.cookies.get('holdall_known')!.split('.')).toHaveLength(Math.min(count + 1, 8))
+  }
+  await settled()
+  // The second is still known, and knows so after it has moved to the front; the first is new again.
+  for (const index of [1, 0]) expect(await signIn(shared, users[index]!)).toBe(200)
+  await settled()
+  expect([(await notices(users[0]!)).length, (await notices(users[1]!)).length]).toEqual([2, 1])
+})
+
 test('the mark cannot be read by scripts, and is sent to this site only', async () => {
   const ann = await holdall.signUp()
   const { raw } = await holdall.visitor().post('/login', { email: ann.email, password: testPassword })
