@@ -30,6 +30,7 @@ test.each([
   [{ ...publicUrl, ...oidc, HOLDALL_OIDC_ISSUER: 'http://id.example.com' }, 'HOLDALL_OIDC_ISSUER must be an address'],
   [{ ...publicUrl, ...oidc, HOLDALL_OIDC_ISSUER: 'https://a:b@id.example.com' }, 'HOLDALL_OIDC_ISSUER must be'],
   [{ ...publicUrl, ...oidc, HOLDALL_OIDC_ISSUER: 'https://id.example.com/?a=1' }, 'HOLDALL_OIDC_ISSUER must be'],
+  [{ ...publicUrl, ...oidc, HOLDALL_OIDC_ISSUER: 'https://id.example.com/#staff' }, 'HOLDALL_OIDC_ISSUER must be'],
   [{ ...publicUrl, HOLDALL_GOOGLE_CLIENT_ID: 'with space' }, 'HOLDALL_GOOGLE_CLIENT_ID must be a text without spaces'],
   [{ ...publicUrl, ...oidc, HOLDALL_OIDC_NAME: 'x'.repeat(41) }, 'HOLDALL_OIDC_NAME must be a name'],
 ])('refuses %j with a message', (env, words) => {
