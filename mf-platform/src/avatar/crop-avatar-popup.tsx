@@ -1,10 +1,11 @@
 import { isApiError } from '@holdall/api-client'
 import { type PopupProps, useHost } from '@holdall/section'
-import { Button, Notice } from '@holdall/ui'
+import { Notice } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { failureText } from '../error-messages/failure-text.ts'
+import { DialogButtons } from '../form-dialog/form-dialog.tsx'
 import { useSetAvatar } from './avatar-mutations.ts'
 import { cropPicture } from './crop-picture.ts'
 import { CropStage } from './crop-stage.tsx'
@@ -68,14 +69,9 @@ export function CropAvatarPopup({ input: { address }, close }: PopupProps<'crop-
       title={<FormattedMessage id="user.avatar.title" />}
       closeLabel={intl.formatMessage({ id: 'user.avatar.cancel' })}
       footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="user.avatar.cancel" />
-          </Button>
-          <Button variant="primary" busy={isPending} disabled={picture.state !== 'ready'} onClick={save}>
-            <FormattedMessage id="user.avatar.save" />
-          </Button>
-        </>
+        <DialogButtons close={close} busy={isPending} disabled={picture.state !== 'ready'} onClick={save}>
+          <FormattedMessage id="user.avatar.save" />
+        </DialogButtons>
       }
     >
       {problem ? (

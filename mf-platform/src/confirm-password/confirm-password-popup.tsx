@@ -1,24 +1,17 @@
 import { canUsePasskeys, confirmPassword } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { FurtherIntl, type PopupProps, useHost, useSession } from '@holdall/section'
-import { Button, Field, Notice, PasswordInput, Text } from '@holdall/ui'
-import { Dialog } from '@holdall/ui/dialog'
+import { Button, Field, PasswordInput, Text } from '@holdall/ui'
 import { KeyRound } from '@holdall/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import styled from 'styled-components'
+import { useState } from 'react'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { failureText } from '../error-messages/failure-text.ts'
+import { FormDialog } from '../form-dialog/form-dialog.tsx'
 import { confirmWithPasskey, passkeysQuery } from './passkey-confirmation.ts'
 
 const MAX_LENGTH = 256
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`
 
 export const ConfirmPasswordPopup = (props: PopupProps<'confirm-password'>) => (
   <FurtherIntl further={accountMessages}>
@@ -32,7 +25,6 @@ export const ConfirmPasswordPopup = (props: PopupProps<'confirm-password'>) => (
  */
 function Confirmation({ input: { onConfirmed }, close }: PopupProps<'confirm-password'>) {
   const intl = useIntl()
-  const form = useId()
   const [password, setPassword] = useState('')
   const { config, session } = useHost()
   const signedIn = useSession()
@@ -76,86 +68,54 @@ function Confirmation({ input: { onConfirmed }, close }: PopupProps<'confirm-pas
     </Button>
   )
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
+      close={close}
       size="s"
       title={intl.formatMessage({ id: 'confirm_password.title' })}
-      closeLabel={intl.formatMessage({ id: 'popup.close' })}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          {hasPassword ? (
-            <Button
-              variant="primary"
-              type="submit"
-              form={form}
-              busy={isPending && variables === 'password'}
-              disabled={password === ''}
-            >
-              <FormattedMessage id="confirm_password.confirm" />
-            </Button>
-          ) : (
-            (usePasskey ?? (passkeys.isLoading ? null : signInAgain))
-          )}
-        </>
-      }
+      action={<FormattedMessage id="confirm_password.confirm" />}
+      otherAction={hasPassword ? undefined : (usePasskey ?? (passkeys.isLoading ? null : signInAgain))}
+      isBusy={isPending && variables === 'password'}
+      isDisabled={password === ''}
+      error={isWrong ? null : failureOf(error, intl)}
+      submit={() => {
+        if (password !== '' && !isPending) mutate('password')
+      }}
     >
-      <Form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (password !== '' && !isPending) mutate('password')
-        }}
-      >
-        <Failure error={isWrong ? null : error} />
-        <Text as="p" tone="subtle">
-          <FormattedMessage
-            id={`confirm_password.${hasPassword ? 'text' : hasPasskey ? 'passkey_text' : 'no_password'}`}
-          />
-        </Text>
-        {hasPassword ? (
-          <>
-            <Field
-              label={<FormattedMessage id="confirm_password.label" />}
-              error={isWrong ? intl.formatMessage({ id: 'confirm_password.wrong' }) : undefined}
-            >
-              <PasswordInput
-                value={password}
-                maxLength={MAX_LENGTH}
-                autoComplete="current-password"
-                showLabel={intl.formatMessage({ id: 'share.password_show' })}
-                hideLabel={intl.formatMessage({ id: 'share.password_hide' })}
-                onChange={(event) => {
-                  if (error) reset()
-                  setPassword(event.target.value)
-                }}
-              />
-            </Field>
-            {usePasskey}
-          </>
-        ) : null}
-      </Form>
-    </Dialog>
+      <Text as="p" tone="subtle">
+        <FormattedMessage
+          id={`confirm_password.${hasPassword ? 'text' : hasPasskey ? 'passkey_text' : 'no_password'}`}
+        />
+      </Text>
+      {hasPassword ? (
+        <>
+          <Field
+            label={<FormattedMessage id="confirm_password.label" />}
+            error={isWrong ? intl.formatMessage({ id: 'confirm_password.wrong' }) : undefined}
+          >
+            <PasswordInput
+              value={password}
+              maxLength={MAX_LENGTH}
+              autoComplete="current-password"
+              showLabel={intl.formatMessage({ id: 'share.password_show' })}
+              hideLabel={intl.formatMessage({ id: 'share.password_hide' })}
+              onChange={(event) => {
+                if (error) reset()
+                setPassword(event.target.value)
+              }}
+            />
+          </Field>
+          {usePasskey}
+        </>
+      ) : null}
+    </FormDialog>
   )
 }
 
 /** Why it was not confirmed. To cancel the question of the browser is no error. */
-function Failure({ error }: { readonly error: Error | null }) {
-  const intl = useIntl()
+function failureOf(error: Error | null, intl: IntlShape): string | null {
   if (!error || error.name === 'NotAllowedError' || error.name === 'AbortError') return null
-  const isRefused = isApiError(error, 'passkey-refused') || isApiError(error, 'passkey-expired')
-  const text = isRefused
-    ? error.message
-    : isApiError(error)
-      ? failureText(error, intl.formatMessage)
-      : intl.formatMessage({ id: 'confirm_password.passkey_failed' })
-  return (
-    <Notice tone="danger" role="alert">
-      {text}
-    </Notice>
-  )
+  if (isApiError(error, 'passkey-refused') || isApiError(error, 'passkey-expired')) return error.message
+  return isApiError(error)
+    ? failureText(error, intl.formatMessage)
+    : intl.formatMessage({ id: 'confirm_password.passkey_failed' })
 }

@@ -16,7 +16,6 @@ const Root = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
-  margin-block-start: 20px;
 `
 const Legend = styled.legend`
   padding: 0;

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { PopupProps } from '@holdall/section'
-import { Button } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -10,6 +9,7 @@ import { foldersOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useCopyEntries } from '../entries/use-copy-entries.ts'
 import { useKnownEntry } from '../entries/use-known-entry.ts'
+import { DialogButtons } from '../form-dialog/form-dialog.tsx'
 import { FolderPicker, type Picked } from './folder-picker.tsx'
 
 /** Chooses the folder that these entries are moved or copied into. A folder cannot be put into itself. */
@@ -54,14 +54,9 @@ export function MovePopup({
       title={intl.formatMessage({ id: isCopy ? 'files.copy_to.title' : 'files.move.title' }, { count })}
       closeLabel={intl.formatMessage({ id: 'popup.close' })}
       footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button variant="primary" busy={busy} disabledReason={sameFolder ?? notChosen} onClick={() => void submit()}>
-            <FormattedMessage id={isCopy ? 'files.copy_to.save' : 'files.move.save'} />
-          </Button>
-        </>
+        <DialogButtons close={close} busy={busy} disabledReason={sameFolder ?? notChosen} onClick={() => void submit()}>
+          <FormattedMessage id={isCopy ? 'files.copy_to.save' : 'files.move.save'} />
+        </DialogButtons>
       }
     >
       <FolderPicker

@@ -1,14 +1,14 @@
 import { MAX_REMOTE_URLS } from '@holdall/api'
 import { type PopupProps, useHost } from '@holdall/section'
-import { Button, Field, Textarea } from '@holdall/ui'
-import { Dialog } from '@holdall/ui/dialog'
+import { Field, Textarea } from '@holdall/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type FormEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { isKnownOfOther, knownFolderName } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useRestriction } from '../error-messages/use-restriction.ts'
+import { FormDialog } from '../form-dialog/form-dialog.tsx'
 import { droppedLinks, linksOf, onLines } from './remote-links.ts'
 import { ownRemoteUploads, startRemoteUpload } from './remote-upload-queries.ts'
 
@@ -35,7 +35,6 @@ const Problem = styled.span`
 /** Takes links to files, one on each line, which the server fetches into a folder. */
 export function RemoteUploadPopup({ input: { parentId, link }, close }: PopupProps<'remote-upload'>) {
   const intl = useIntl()
-  const form = useId()
   const client = useQueryClient()
   const { events } = useHost()
   const reportOwn = useReportError()
@@ -74,10 +73,9 @@ export function RemoteUploadPopup({ input: { parentId, link }, close }: PopupPro
     event.preventDefault()
     add(links, text.length, text.length)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setChecked(true)
-    if (isBusy || urls.length === 0 || problems.length > 0 || isTooMany) return
+    if (urls.length === 0 || problems.length > 0 || isTooMany) return
     setBusy(true)
     try {
       await startRemoteUpload(client, link?.calls ?? ownRemoteUploads, urls, parentId)
@@ -91,54 +89,43 @@ export function RemoteUploadPopup({ input: { parentId, link }, close }: PopupPro
   const max = MAX_REMOTE_URLS
 
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
+      close={close}
       title={intl.formatMessage({ id: 'remote_upload.title' })}
-      closeLabel={intl.formatMessage({ id: 'popup.close' })}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy}>
-            <FormattedMessage id="remote_upload.save" />
-          </Button>
-        </>
-      }
+      action={<FormattedMessage id="remote_upload.save" />}
+      isBusy={isBusy}
+      submit={() => void submit()}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label={intl.formatMessage({ id: 'remote_upload.label' })}
-          status={intl.formatMessage({ id: 'remote_upload.count' }, { count: urls.length })}
-          hint={
-            <FormattedMessage
-              id="remote_upload.hint"
-              values={{ max, folder: <bdi>{folder ?? intl.formatMessage({ id: 'remote_upload.home' })}</bdi> }}
-            />
-          }
-          error={isChecked ? errorOf() : null}
-        >
-          <Lines
-            dir="ltr"
-            value={text}
-            placeholder="https://example.com/photos.zip"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            inputMode="url"
-            onChange={({ target }) => {
-              setText(target.value)
-            }}
-            onBlur={() => {
-              if (problems.length > 0 || isTooMany) setChecked(true)
-            }}
-            onPaste={onPaste}
-            onDrop={onDrop}
+      <Field
+        label={intl.formatMessage({ id: 'remote_upload.label' })}
+        status={intl.formatMessage({ id: 'remote_upload.count' }, { count: urls.length })}
+        hint={
+          <FormattedMessage
+            id="remote_upload.hint"
+            values={{ max, folder: <bdi>{folder ?? intl.formatMessage({ id: 'remote_upload.home' })}</bdi> }}
           />
-        </Field>
-      </form>
-    </Dialog>
+        }
+        error={isChecked ? errorOf() : null}
+      >
+        <Lines
+          dir="ltr"
+          value={text}
+          placeholder="https://example.com/photos.zip"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="url"
+          onChange={({ target }) => {
+            setText(target.value)
+          }}
+          onBlur={() => {
+            if (problems.length > 0 || isTooMany) setChecked(true)
+          }}
+          onPaste={onPaste}
+          onDrop={onDrop}
+        />
+      </Field>
+    </FormDialog>
   )
 
   function errorOf() {

@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isComposing } from '@holdall/file-browser'
-import { Button, Field, Input } from '@holdall/ui'
-import { Dialog } from '@holdall/ui/dialog'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { Field, Input } from '@holdall/ui'
+import { useIntl } from 'react-intl'
 import { nameError } from '../error-messages/report-error.ts'
+import { FormDialog } from '../form-dialog/form-dialog.tsx'
 
 interface NamePopupProps {
   readonly title: string
@@ -22,12 +22,10 @@ interface NamePopupProps {
 /** A popup with a field for a name. A refused name stays in the field, with the reason below. */
 export function NamePopup({ title, label, action, initial, selectedLength, close, children, save }: NamePopupProps) {
   const intl = useIntl()
-  const form = useId()
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const newName = name.trim()
     if (newName === '') {
       setProblem(intl.formatMessage({ id: 'files.name_missing' }))
@@ -43,44 +41,34 @@ export function NamePopup({ title, label, action, initial, selectedLength, close
     }
   }
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
+      close={close}
       size="s"
       title={title}
-      closeLabel={intl.formatMessage({ id: 'popup.close' })}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      isBusy={busy}
+      gap={20}
+      submit={() => void submit()}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={label} error={problem}>
-          <Input
-            dir="auto"
-            value={name}
-            autoComplete="off"
-            spellCheck={false}
-            onFocus={({ target }) => {
-              if (name === initial) target.setSelectionRange(0, selectedLength)
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
-            }}
-            onChange={(event) => {
-              setName(event.target.value)
-              setProblem(null)
-            }}
-          />
-        </Field>
-        {children}
-      </form>
-    </Dialog>
+      <Field label={label} error={problem}>
+        <Input
+          dir="auto"
+          value={name}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={({ target }) => {
+            if (name === initial) target.setSelectionRange(0, selectedLength)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+          }}
+          onChange={(event) => {
+            setName(event.target.value)
+            setProblem(null)
+          }}
+        />
+      </Field>
+      {children}
+    </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { teamLists } from '../entries/cached-entries.ts'
+import { DialogButtons } from '../form-dialog/form-dialog.tsx'
 import { useUpload } from '../uploading/use-upload.ts'
 import { FolderPicker, type Picked } from '../move/folder-picker.tsx'
 import { sharedFilesMessages } from './shared-files-messages.ts'
@@ -55,10 +56,10 @@ function Question({ shared }: Props) {
         open
         onClose={close}
         title={text('shared_files.failed')}
-        closeLabel={text('shared_files.close')}
+        closeLabel={text('popup.close')}
         footer={
           <Button variant="primary" onClick={close}>
-            <FormattedMessage id="shared_files.close" />
+            <FormattedMessage id="popup.close" />
           </Button>
         }
       >
@@ -77,16 +78,11 @@ function Question({ shared }: Props) {
       open
       onClose={close}
       title={intl.formatMessage({ id: 'shared_files.title' }, { name: config.name })}
-      closeLabel={text('shared_files.close')}
+      closeLabel={text('popup.close')}
       footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="shared_files.cancel" />
-          </Button>
-          <Button variant="primary" disabledReason={found ? undefined : text('shared_files.loading')} onClick={submit}>
-            <FormattedMessage id="shared_files.upload" />
-          </Button>
-        </>
+        <DialogButtons close={close} disabledReason={found ? undefined : text('shared_files.loading')} onClick={submit}>
+          <FormattedMessage id="shared_files.upload" />
+        </DialogButtons>
       }
     >
       {found ? <FileNames files={found} /> : <Skeleton height={44} width="100%" />}

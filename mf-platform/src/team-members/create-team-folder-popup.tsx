@@ -1,14 +1,14 @@
 import { convertToTeamFolder, createTeamFolder, type Entry } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { isolate, type PopupProps, useHost } from '@holdall/section'
-import { Button, FolderIcon, KindTile, Stack } from '@holdall/ui'
-import { Dialog } from '@holdall/ui/dialog'
+import { FolderIcon, KindTile } from '@holdall/ui'
 import { UsersRound } from '@holdall/ui/icons'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { useRestriction } from '../error-messages/use-restriction.ts'
 import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
+import { FormDialog } from '../form-dialog/form-dialog.tsx'
 import { FolderNameField } from './folder-name-field.tsx'
 import { InviteFields } from './invite-fields.tsx'
 import { InviteeRows } from './invitee-rows.tsx'
@@ -21,7 +21,6 @@ import { useTeamFolderFailure } from './use-team-folder-failure.ts'
 export function CreateTeamFolderPopup({ input: { convert }, close }: PopupProps<'create-team-folder'>) {
   const { events, navigation, session, toasts } = useHost()
   const intl = useIntl()
-  const form = useId()
   const showFailure = useTeamFolderFailure()
   const known = useKnownEntry(convert?.id)
   const untitled = intl.formatMessage({ id: 'team_members.create.untitled' })
@@ -47,9 +46,7 @@ export function CreateTeamFolderPopup({ input: { convert }, close }: PopupProps<
     const body = { name: name.trim(), ...people, ...(color && { color }), ...(emoji && { emoji }) }
     return (await api.call(createTeamFolder, { body })).data
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = async () => {
     const isNamed = convert !== undefined || name.trim() !== ''
     if (!isNamed) setNameProblem(text('files.name_missing'))
     const invitations = invitees.commit()
@@ -78,9 +75,8 @@ export function CreateTeamFolderPopup({ input: { convert }, close }: PopupProps<
     }
   }
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
+      close={close}
       size="l"
       title={
         convert
@@ -95,43 +91,32 @@ export function CreateTeamFolderPopup({ input: { convert }, close }: PopupProps<
           <KindTile hue="blue" icon={UsersRound} size={40} />
         )
       }
-      closeLabel={text('popup.close')}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy}>
-            <FormattedMessage id={convert ? 'team_members.convert.save' : 'team_members.create.save'} />
-          </Button>
-        </>
-      }
+      action={<FormattedMessage id={convert ? 'team_members.convert.save' : 'team_members.create.save'} />}
+      isBusy={isBusy}
+      gap={20}
+      submit={() => void submit()}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap={20}>
-          {convert ? null : (
-            <FolderNameField
-              value={name}
-              problem={nameProblem}
-              onFocus={({ target }) => {
-                if (name === untitled) target.select()
-              }}
-              onChange={(next) => {
-                setName(next)
-                setNameProblem(null)
-              }}
-            />
-          )}
-          <InviteFields invitees={invitees} inputRef={addressField} />
-          {invitees.list.length === 0 ? null : (
-            <PeopleList>
-              <InviteeRows invitees={invitees} addressField={addressField} />
-            </PeopleList>
-          )}
-          <SharingSwitch checked={canShare} onChange={setCanShare} />
-        </Stack>
-        {convert ? null : <AppearanceFields value={appearance} onChange={setAppearance} />}
-      </form>
-    </Dialog>
+      {convert ? null : (
+        <FolderNameField
+          value={name}
+          problem={nameProblem}
+          onFocus={({ target }) => {
+            if (name === untitled) target.select()
+          }}
+          onChange={(next) => {
+            setName(next)
+            setNameProblem(null)
+          }}
+        />
+      )}
+      <InviteFields invitees={invitees} inputRef={addressField} />
+      {invitees.list.length === 0 ? null : (
+        <PeopleList>
+          <InviteeRows invitees={invitees} addressField={addressField} />
+        </PeopleList>
+      )}
+      <SharingSwitch checked={canShare} onChange={setCanShare} />
+      {convert ? null : <AppearanceFields value={appearance} onChange={setAppearance} />}
+    </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
 import { type Entry, updateTeamFolder } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
-import { Stack, useMediaQuery } from '@holdall/ui'
+import { Stack } from '@holdall/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
+import { useFocusWhenShown } from '../form-dialog/use-focus-when-shown.ts'
 import { showTeamFolder } from './cached-team-folders.ts'
 import { FolderNameField } from './folder-name-field.tsx'
 import { InviteFields } from './invite-fields.tsx'
@@ -39,11 +40,7 @@ export function UpdateTeamFolderForm({ id, folder, load, onBusy, onSaved }: Upda
   const [nameProblem, setNameProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const addressField = useRef<HTMLInputElement>(null)
-  const isTouch = useMediaQuery('(pointer: coarse)')
-  useEffect(() => {
-    // The popup opened before there was a field; on a touch screen the keyboard would cover the people.
-    if (!isTouch) addressField.current?.focus()
-  }, [isTouch])
+  useFocusWhenShown(addressField)
   const { owner, members, invitations } = peopleOf(folder)
   const emails = [...members, ...invitations].map(({ attributes }) => attributes.email)
   const invitees = useInvitees({ emails, removed: emails.filter((email) => changes.get(email) === 'removed') })
@@ -81,36 +78,34 @@ export function UpdateTeamFolderForm({ id, folder, load, onBusy, onSaved }: Upda
     onBusy(false)
   }
   return (
-    <form id={id} onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap={20}>
-        <InviteFields invitees={invitees} inputRef={addressField} />
-        <PeopleList>
-          {owner ? <PersonRow person={owner.attributes} email={owner.attributes.email} permission="owner" /> : null}
-          <InviteeRows invitees={invitees} addressField={addressField} />
-          <PresentPeople folder={folder} changes={changes} onChange={setChanges} />
-        </PeopleList>
-        <SharingSwitch
-          checked={fields.canShare}
-          wasChecked={before.canShare}
-          onChange={(canShare) => {
-            setFields({ ...fields, canShare })
-          }}
-        />
-        <FolderNameField
-          value={fields.name}
-          problem={nameProblem}
-          onChange={(name) => {
-            setFields({ ...fields, name })
-            setNameProblem(null)
-          }}
-        />
-      </Stack>
+    <Stack as="form" gap={20} id={id} onSubmit={(event) => void submit(event)} noValidate>
+      <InviteFields invitees={invitees} inputRef={addressField} />
+      <PeopleList>
+        {owner ? <PersonRow person={owner.attributes} email={owner.attributes.email} permission="owner" /> : null}
+        <InviteeRows invitees={invitees} addressField={addressField} />
+        <PresentPeople folder={folder} changes={changes} onChange={setChanges} />
+      </PeopleList>
+      <SharingSwitch
+        checked={fields.canShare}
+        wasChecked={before.canShare}
+        onChange={(canShare) => {
+          setFields({ ...fields, canShare })
+        }}
+      />
+      <FolderNameField
+        value={fields.name}
+        problem={nameProblem}
+        onChange={(name) => {
+          setFields({ ...fields, name })
+          setNameProblem(null)
+        }}
+      />
       <AppearanceFields
         value={fields}
         onChange={({ color, emoji }) => {
           setFields({ ...fields, color, emoji })
         }}
       />
-    </form>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useKnownEntry } from '../entries/use-known-entry.ts'
+import { DialogButtons } from '../form-dialog/form-dialog.tsx'
 import { UpdateTeamFolderForm } from './update-team-folder-form.tsx'
 
 /** The team folder as it is now, with its people. */
@@ -44,14 +45,9 @@ export function UpdateTeamFolderPopup({ input: { id, name }, close }: PopupProps
       icon={<FolderIcon hue={folder?.attributes.color ?? 'green'} emoji={folder?.attributes.emoji ?? null} size={40} />}
       closeLabel={intl.formatMessage({ id: 'popup.close' })}
       footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy} disabled={!data}>
-            <FormattedMessage id="files.edit_folder.save" />
-          </Button>
-        </>
+        <DialogButtons close={close} type="submit" form={form} busy={isBusy} disabled={!data}>
+          <FormattedMessage id="files.edit_folder.save" />
+        </DialogButtons>
       }
     >
       {data ? (

@@ -3,7 +3,7 @@ import { type PopupProps, useHost } from '@holdall/section'
 import { Button, KindTile, Notice, Row, Text } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { MailPlus } from '@holdall/ui/icons'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { useRestriction } from '../error-messages/use-restriction.ts'
 import { LinkSending } from '../share-links/link-sending.tsx'
@@ -14,67 +14,45 @@ import { requestSending } from './upload-request-queries.ts'
 
 /** Asks somebody for files: creates the request, then shows its link. */
 export function CreateRequestPopup({ input: { parentId }, close }: PopupProps<'create-file-request'>) {
-  const intl = useIntl()
-  const form = useId()
   const [request, setRequest] = useState<UploadRequest | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const isForbidden = useRestriction({ restriction: 'canUpload', titleId: 'upload_requests.disabled', close })
   if (isForbidden) return null
-  const frame = {
-    open: true,
-    onClose: close,
-    size: 'l' as const,
-    icon: <KindTile hue="blue" icon={MailPlus} size={40} />,
-    closeLabel: intl.formatMessage({ id: 'popup.close' }),
-  }
-  if (request) return <Created request={request} frame={frame} />
-  return (
-    <Dialog
-      {...frame}
-      title={intl.formatMessage({ id: 'upload_requests.action' })}
-      subtitle={intl.formatMessage({ id: 'upload_requests.about' })}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy}>
-            <FormattedMessage id="upload_requests.create" />
-          </Button>
-        </>
-      }
-    >
-      <RequestForm id={form} parentId={parentId} onBusy={setBusy} onCreated={setRequest} />
-    </Dialog>
-  )
+  const icon = <KindTile hue="blue" icon={MailPlus} size={40} />
+  if (request) return <Created request={request} icon={icon} close={close} />
+  return <RequestForm parentId={parentId} icon={icon} close={close} onCreated={setRequest} />
 }
 
 interface CreatedProps {
   readonly request: UploadRequest
-  readonly frame: Omit<Extract<ComponentProps<typeof Dialog>, { title: unknown }>, 'title' | 'children'>
+  readonly icon: ReactNode
+  readonly close: () => void
 }
 
 /** The link of a new request. */
-function Created({ request, frame }: CreatedProps) {
+function Created({ request, icon, close }: CreatedProps) {
   const { config, navigation } = useHost()
   const intl = useIntl()
   const { name, email, link, token, closes_at: closesAt } = request.attributes
   return (
     <Dialog
-      {...frame}
+      open
+      onClose={close}
+      size="l"
+      icon={icon}
       title={intl.formatMessage({ id: 'upload_requests.created' })}
       subtitle={<FormattedMessage id="upload_requests.created_into" values={{ name: <bdi key="name">{name}</bdi> }} />}
+      closeLabel={intl.formatMessage({ id: 'popup.close' })}
       footer={
         <Row style={{ marginInlineStart: 'auto' }}>
           <Button
             onClick={() => {
-              frame.onClose()
+              close()
               navigation.go({ name: 'UploadRequests' })
             }}
           >
             <FormattedMessage id="upload_requests.show_all" />
           </Button>
-          <Button onClick={frame.onClose}>
+          <Button onClick={close}>
             <FormattedMessage id="popup.done" />
           </Button>
         </Row>

@@ -2,10 +2,11 @@ import { Email, type UploadRequest } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { isComposing } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { Field, Input, Stack, Textarea } from '@holdall/ui'
-import { type FormEvent, useState } from 'react'
+import { Field, Input, Textarea } from '@holdall/ui'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
+import { FormDialog } from '../form-dialog/form-dialog.tsx'
 import { FolderField } from './folder-field.tsx'
 import { createRequest } from './upload-request-queries.ts'
 
@@ -14,15 +15,14 @@ type FieldName = (typeof FIELDS)[number]
 type Problems = Partial<Record<FieldName, string>>
 
 interface RequestFormProps {
-  /** Of the form, for the button that submits it. */
-  readonly id: string
   readonly parentId: string | null
-  readonly onBusy: (isBusy: boolean) => void
+  readonly icon: ReactNode
+  readonly close: () => void
   readonly onCreated: (request: UploadRequest) => void
 }
 
 /** Into which folder files are collected, what is asked for, and who gets the link. */
-export function RequestForm({ id, parentId, onBusy, onCreated }: RequestFormProps) {
+export function RequestForm({ parentId, icon, close, onCreated }: RequestFormProps) {
   const { config, events } = useHost()
   const intl = useIntl()
   const report = useReportError()
@@ -39,16 +39,13 @@ export function RequestForm({ id, parentId, onBusy, onCreated }: RequestFormProp
     },
   })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = async () => {
     const { name, notes, email } = values
     if (email.trim() !== '' && !Email.safeParse(email).success) {
       setProblems({ email: text('upload_requests.email_invalid') })
       return
     }
     setBusy(true)
-    onBusy(true)
     try {
       const request = await createRequest({ folder_id: folderId, name: name.trim(), notes, email: email.trim() })
       events.emit('upload-requests.changed', {})
@@ -61,49 +58,56 @@ export function RequestForm({ id, parentId, onBusy, onCreated }: RequestFormProp
       else report(error)
       setBusy(false)
     }
-    onBusy(false)
   }
   return (
-    <form id={id} onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap={20}>
-        <Field
-          label={<FormattedMessage id="upload_requests.name" />}
-          hint={<FormattedMessage id="upload_requests.name_hint" />}
-          error={problems.name}
-        >
+    <FormDialog
+      close={close}
+      size="l"
+      icon={icon}
+      title={text('upload_requests.action')}
+      subtitle={text('upload_requests.about')}
+      action={<FormattedMessage id="upload_requests.create" />}
+      isBusy={isBusy}
+      gap={20}
+      submit={() => void submit()}
+    >
+      <Field
+        label={<FormattedMessage id="upload_requests.name" />}
+        hint={<FormattedMessage id="upload_requests.name_hint" />}
+        error={problems.name}
+      >
+        <Input
+          {...controlOf('name')}
+          dir="auto"
+          autoComplete="off"
+          placeholder={text('upload_requests.name_placeholder')}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+          }}
+        />
+      </Field>
+      <FolderField
+        label={<FormattedMessage id="upload_requests.save_in" />}
+        folderId={folderId}
+        onChange={setFolderId}
+      />
+      <Field label={<FormattedMessage id="upload_requests.notes" />} error={problems.notes}>
+        <Textarea {...controlOf('notes')} dir="auto" placeholder={text('upload_requests.notes_placeholder')} />
+      </Field>
+      {config.emailVerification ? (
+        <Field label={<FormattedMessage id="upload_requests.email" />} error={problems.email}>
           <Input
-            {...controlOf('name')}
-            dir="auto"
-            autoComplete="off"
-            placeholder={text('upload_requests.name_placeholder')}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
-            }}
+            {...controlOf('email')}
+            dir="ltr"
+            type="text"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={text('share.email.placeholder')}
           />
         </Field>
-        <FolderField
-          label={<FormattedMessage id="upload_requests.save_in" />}
-          folderId={folderId}
-          onChange={setFolderId}
-        />
-        <Field label={<FormattedMessage id="upload_requests.notes" />} error={problems.notes}>
-          <Textarea {...controlOf('notes')} dir="auto" placeholder={text('upload_requests.notes_placeholder')} />
-        </Field>
-        {config.emailVerification ? (
-          <Field label={<FormattedMessage id="upload_requests.email" />} error={problems.email}>
-            <Input
-              {...controlOf('email')}
-              dir="ltr"
-              type="text"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={text('share.email.placeholder')}
-            />
-          </Field>
-        ) : null}
-      </Stack>
-    </form>
+      ) : null}
+    </FormDialog>
   )
 }
