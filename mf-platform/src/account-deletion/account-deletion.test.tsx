@@ -58,9 +58,6 @@ test('the account is deleted once its address was typed, and the shell knows it'
   const { user: person, server, dialog, confirm, host } = await openDialog()
   const field = await dialog.findByLabelText('Your e-mail address')
   expect(dialog.getByText(/after 14 days/)).toBeInTheDocument()
-  await person.type(field, 'somebody@example.com')
-  expect(confirm()).toBeDisabled()
-  await person.clear(field)
   await person.type(field, 'Mara@example.com')
   await person.click(confirm())
   await waitFor(() => {
@@ -70,15 +67,36 @@ test('the account is deleted once its address was typed, and the shell knows it'
   expect(server.callsOf(requestAccountDeletion)[0]?.body).toEqual({ email: 'mara@example.com', team_folders: [] })
 })
 
+test('begins in the field of the address, and says next to it that another one was typed', async () => {
+  const { user: person, server, dialog, confirm } = await openDialog()
+  const field = await dialog.findByLabelText('Your e-mail address')
+  await waitFor(() => {
+    expect(field).toHaveFocus()
+  })
+  const wrong = /is not the address of your account/
+  await person.keyboard('somebody@example.com{Enter}')
+  expect(field).toHaveAccessibleDescription(expect.stringMatching(wrong))
+  expect(field).toBeInvalid()
+  await person.clear(field)
+  expect(field).toBeValid()
+  await person.click(confirm())
+  expect(field).toHaveAccessibleDescription(expect.stringMatching(wrong))
+  expect(server.callsOf(requestAccountDeletion)).toEqual([])
+})
+
 test('each team folder is given to a member or deleted too', async () => {
   const folders = [
     { id: plans, name: 'Plans', members: [member] },
     { id: alone, name: 'Alone', members: [] },
   ]
   const { user: person, server, dialog, confirm } = await openDialog({ team_folders: folders })
-  await person.type(await dialog.findByLabelText('Your e-mail address'), 'mara@example.com')
-  expect(confirm()).toBeDisabled()
-  await person.click(dialog.getByRole('combobox', { name: /Plans/ }))
+  const field = await dialog.findByLabelText('Your e-mail address')
+  await person.type(field, 'mara@example.com')
+  await person.click(confirm())
+  const choice = dialog.getByRole('combobox', { name: /Plans/ })
+  expect(choice).toHaveAccessibleDescription('Give it to a member or delete it too.')
+  expect(server.callsOf(requestAccountDeletion)).toEqual([])
+  await person.click(choice)
   await person.click(await screen.findByRole('option', { name: 'Give to Ann Berg (ann@example.com)' }))
   await person.click(confirm())
   await waitFor(() => {

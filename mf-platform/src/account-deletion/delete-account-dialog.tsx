@@ -1,21 +1,15 @@
 import type { AccountDeletion } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { Button, Field, Input, Notice, Text } from '@holdall/ui'
-import { Dialog } from '@holdall/ui/dialog'
+import { Field, Input, Notice, Text } from '@holdall/ui'
 import { Select } from '@holdall/ui/menu'
-import { useId, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import styled from 'styled-components'
 import { failureText } from '../error-messages/failure-text.ts'
+import { FormDialog } from '../form-dialog/form-dialog.tsx'
+import { useFocusWhenShown } from '../form-dialog/use-focus-when-shown.ts'
 import { LoadFailed } from '../user-layout/load-failed.tsx'
 import { LoadingText } from '../user-layout/loading-text.tsx'
 import { useAccountDeletion, useRequestAccountDeletion } from './account-deletion-queries.ts'
-
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`
 
 /** The folder is deleted with the account. */
 const NOBODY = 'nobody'
@@ -40,43 +34,37 @@ interface Props {
 /** Asks what happens to the team folders of the account, and for its address as the confirmation. */
 export function DeleteAccountDialog({ email, close }: Props) {
   const intl = useIntl()
-  const form = useId()
   const { data, error: loadError, isFetching, refetch } = useAccountDeletion()
   const { mutate, isPending, error } = useRequestAccountDeletion()
   const [choices, setChoices] = useState<Choices>(new Map())
   const [typed, setTyped] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const addressField = useRef<HTMLInputElement>(null)
   const needed = data?.attributes
-  const isMatching = typed.trim().toLowerCase() === email.toLowerCase()
-  const isReady =
-    needed !== undefined &&
-    !needed.last_administrator &&
-    isMatching &&
-    needed.team_folders.every((folder) => choiceOf(choices, folder) !== undefined)
+  const isPossible = needed !== undefined && !needed.last_administrator
   const submit = () => {
-    if (!isReady || isPending) return
-    const chosen = needed.team_folders.map((folder) => {
-      const to = choiceOf(choices, folder)
-      return { id: folder.id, to: to === undefined || to === NOBODY ? null : to }
-    })
+    if (!isPossible) return
+    setChecked(true)
+    if (!isSameAddress(typed, email)) {
+      addressField.current?.focus()
+      return
+    }
+    const folders = needed.team_folders.map((folder) => ({ id: folder.id, to: choiceOf(choices, folder) }))
+    if (folders.some(({ to }) => to === undefined)) return
+    const chosen = folders.map(({ id, to }) => ({ id, to: to === undefined || to === NOBODY ? null : to }))
     mutate({ email: typed, choices: chosen }, { onSuccess: close })
   }
   return (
-    <Dialog
-      open
-      onClose={close}
-      size="m"
+    <FormDialog
+      close={close}
       title={intl.formatMessage({ id: 'user.deletion.title' })}
-      closeLabel={intl.formatMessage({ id: 'popup.close' })}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage id="popup.cancel" />
-          </Button>
-          <Button variant="danger" type="submit" form={form} busy={isPending} disabled={!isReady}>
-            <FormattedMessage id="user.deletion.confirm" />
-          </Button>
-        </>
-      }
+      action={<FormattedMessage id="user.deletion.confirm" />}
+      variant="danger"
+      isBusy={isPending}
+      isDisabled={!isPossible}
+      initialFocus={(type) => (type === 'touch' ? null : addressField.current) ?? true}
+      error={error && !isApiError(error, 'aborted') ? reasonOf(error) : null}
+      submit={submit}
     >
       {needed === undefined ? (
         loadError ? (
@@ -84,45 +72,38 @@ export function DeleteAccountDialog({ email, close }: Props) {
         ) : (
           <LoadingText />
         )
+      ) : needed.last_administrator ? (
+        <Notice tone="warn">
+          <FormattedMessage id="user.deletion.last_administrator" />
+        </Notice>
       ) : (
-        <Form
-          id={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
+        <Questions
+          needed={needed}
+          email={email}
+          choices={choices}
+          choose={(id, to) => {
+            setChoices(new Map(choices).set(id, to))
           }}
-        >
-          {error && !isApiError(error, 'aborted') ? (
-            <Notice tone="danger" role="alert">
-              {isApiError(error, 'conflict') ? (
-                <FormattedMessage id="user.deletion.changed" />
-              ) : (
-                failureText(error, intl.formatMessage)
-              )}
-            </Notice>
-          ) : null}
-          {needed.last_administrator ? (
-            <Notice tone="warn">
-              <FormattedMessage id="user.deletion.last_administrator" />
-            </Notice>
-          ) : (
-            <Questions
-              needed={needed}
-              email={email}
-              choices={choices}
-              choose={(id, to) => {
-                setChoices(new Map(choices).set(id, to))
-              }}
-              typed={typed}
-              type={setTyped}
-            />
-          )}
-        </Form>
+          typed={typed}
+          type={(text) => {
+            setTyped(text)
+            setChecked(false)
+          }}
+          isChecked={isChecked}
+          addressField={addressField}
+        />
       )}
-    </Dialog>
+    </FormDialog>
   )
+
+  function reasonOf(failure: Error) {
+    return isApiError(failure, 'conflict')
+      ? intl.formatMessage({ id: 'user.deletion.changed' })
+      : failureText(failure, intl.formatMessage)
+  }
 }
+
+const isSameAddress = (typed: string, email: string) => typed.trim().toLowerCase() === email.toLowerCase()
 
 interface QuestionsProps {
   readonly needed: Attributes
@@ -131,10 +112,15 @@ interface QuestionsProps {
   readonly choose: (folderId: string, to: string) => void
   readonly typed: string
   readonly type: (typed: string) => void
+  /** Whether what is missing or wrong is shown. */
+  readonly isChecked: boolean
+  readonly addressField: RefObject<HTMLInputElement | null>
 }
 
-function Questions({ needed, email, choices, choose, typed, type }: QuestionsProps) {
+function Questions(props: QuestionsProps) {
+  const { needed, email, choices, choose, typed, type, isChecked, addressField } = props
   const intl = useIntl()
+  useFocusWhenShown(addressField)
   const { grace_days: days, team_folders: folders } = needed
   return (
     <>
@@ -146,6 +132,11 @@ function Questions({ needed, email, choices, choose, typed, type }: QuestionsPro
           key={folder.id}
           label={<FormattedMessage id="user.deletion.folder" values={{ name: <bdi key="name">{folder.name}</bdi> }} />}
           hint={folder.members.length === 0 ? <FormattedMessage id="user.deletion.folder_alone" /> : undefined}
+          error={
+            isChecked && choiceOf(choices, folder) === undefined
+              ? intl.formatMessage({ id: 'user.deletion.choice_missing' })
+              : undefined
+          }
         >
           <Select
             options={[
@@ -166,8 +157,12 @@ function Questions({ needed, email, choices, choose, typed, type }: QuestionsPro
       <Field
         label={<FormattedMessage id="user.deletion.type" />}
         hint={<FormattedMessage id="user.deletion.type_hint" values={{ email: <bdi key="email">{email}</bdi> }} />}
+        error={
+          isChecked && !isSameAddress(typed, email) ? intl.formatMessage({ id: 'user.deletion.type_wrong' }) : undefined
+        }
       >
         <Input
+          ref={addressField}
           type="email"
           dir="ltr"
           value={typed}
