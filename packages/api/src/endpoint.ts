@@ -78,6 +78,7 @@ export type ThrottleName =
   | 'password-change'
   | 'password-confirmation'
   | 'second-factor'
+  | 'second-factor-alert'
   | 'account-deletion'
   | 'email-change'
   | 'email-confirmation'

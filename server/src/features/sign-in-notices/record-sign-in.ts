@@ -3,7 +3,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
 import { markFirstSignIn } from '../users/user.store.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { deviceOf, type SignedInFrom, signInMailJob } from './sign-in-mail.ts'
+import { deviceOf, originOf, type SignedInFrom, signInMailJob } from './sign-in-mail.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'secret' | 'transact'> & {
   readonly notifications: Notifications
@@ -16,15 +16,14 @@ export function signInRecorder({ clock, config, db, jobs, log, secret, transact,
 
   return (userId: string, request: FastifyRequest, reply: FastifyReply): void => {
     if (rememberBrowser({ config, secret }, userId, request, reply)) return
-    const { headers, ip: address } = request
-    const from = { userAgent: (headers['user-agent'] ?? '').slice(0, 255), address, atMs: clock.now() }
+    const from = originOf(request, clock.now())
     // Not awaited: the session has begun, whether or not its user can be notified now.
     pending = pending
       .then(async () => {
         if (await markFirstSignIn(db, userId, clock.now())) return
         await transact(async (trx) => {
           await notifications.notify(trx, userId, newSignIn(from))
-          await jobs.enqueue(trx, signInMailJob, { userId, ...from })
+          await jobs.enqueue(trx, signInMailJob, { userId, kind: 'sign_in_notice', ...from })
         })
       })
       .catch((error: unknown) => log.error({ err: error, userId }, 'a user was not notified of a sign-in'))

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { intlTimeZone } from '@holdall/api'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
@@ -16,23 +17,40 @@ export interface SignedInFrom {
   readonly atMs: number
 }
 
+export const originOf = ({ headers, ip: address }: FastifyRequest, atMs: number): SignedInFrom => ({
+  userAgent: (headers['user-agent'] ?? '').slice(0, 255),
+  address,
+  atMs,
+})
+
+/** `second_factor_alert`: after the password, wrong codes were given. */
+const kinds = ['sign_in_notice', 'second_factor_alert'] as const
+type Kind = (typeof kinds)[number]
+
 export const signInMailJob = defineJob(
   'send-sign-in-mail',
-  z.object({ userId: z.string(), userAgent: z.string(), address: z.string(), atMs: z.number() }),
+  z.object({
+    userId: z.string(),
+    userAgent: z.string(),
+    address: z.string(),
+    atMs: z.number(),
+    // Jobs of an earlier release have none.
+    kind: z._default(z.enum(kinds), 'sign_in_notice'),
+  }),
   { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
 )
 
 type Deps = Pick<Infrastructure, 'db' | 'mailer' | 'places' | 'settings'>
 
 export const signInMailJobs = ({ db, mailer, places, settings }: Deps): readonly JobHandler[] => [
-  handleJob(signInMailJob, async ({ userId, ...from }) => {
+  handleJob(signInMailJob, async ({ userId, kind, ...from }) => {
     if (!(await findUserById(db, userId))) return
     const { user, settings: own } = await accountOf(db, userId)
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(own.locale, standard)
     const link = `${mailer.publicUrl}/user/settings/password`
     const place = places.placeOf(from.address, locale)
-    await mailer.send(signInMail(user, { ...from, place, timeZone: own.timezone }, { app, locale, link }))
+    await mailer.send(signInMail(kind, user, { ...from, place, timeZone: own.timezone }, { app, locale, link }))
   }),
 ]
 
@@ -55,6 +73,7 @@ export const deviceOf = (userAgent: string) => {
 }
 
 export function signInMail(
+  kind: Kind,
   recipient: { readonly email: string; readonly name: string },
   {
     userAgent,
@@ -71,8 +90,9 @@ export function signInMail(
   const from = place === null ? address : text('mail.sign_in_notice.place', { address, place })
   return {
     to: recipient.email,
-    subject: text('mail.sign_in_notice.subject', { app }),
-    text: text('mail.sign_in_notice.text', {
+    subject: text(`mail.${kind}.subject`, { app }),
+    text: text(`mail.${kind}.text`, {
+      app,
       greeting: greeting(recipient.name, text),
       ...deviceOf(userAgent),
       time,
@@ -80,6 +100,6 @@ export function signInMail(
       link,
     }),
     locale,
-    action: { label: text('mail.sign_in_notice.button'), link },
+    action: { label: text(kind === 'sign_in_notice' ? 'mail.sign_in_notice.button' : 'mail.security_settings'), link },
   }
 }

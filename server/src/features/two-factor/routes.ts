@@ -9,14 +9,16 @@ import {
   twoFactorQrCode,
 } from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
+import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { completeSignIn, type CompleteSignInDeps } from '../auth/complete-sign-in.ts'
 import { qrCodeSvg } from '../share-links/share-qr-code.ts'
+import { countWrongSecondFactor, type SecondFactorAlertDeps } from '../sign-in-notices/second-factor-alert.ts'
 import { spendSecondFactor } from './second-factor.ts'
 import { confirm, disable, enrol, pendingSecret, renewRecoveryCodes, type TwoFactorDeps } from './two-factor-service.ts'
 import { countRecoveryCodes } from './two-factor.store.ts'
 
-type Deps = TwoFactorDeps & CompleteSignInDeps & Pick<Infrastructure, 'sessions'>
+type Deps = TwoFactorDeps & CompleteSignInDeps & SecondFactorAlertDeps & Pick<Infrastructure, 'sessions'>
 
 const presentCodes = (id: string, left: number, codes: readonly string[] | null = null): RecoveryCodes => ({
   id,
@@ -30,7 +32,12 @@ export function twoFactorRoutes(services: Deps): Route[] {
   return [
     handle(answerChallenge, async ({ body }, { actor, request, reply }) => {
       const { userId: id, passwordVersion } = actor
-      await transact((trx) => spendSecondFactor(services, trx, id, body))
+      try {
+        await transact((trx) => spendSecondFactor(services, trx, id, body))
+      } catch (error) {
+        if (error instanceof Refusal && error.wrongSecret) await countWrongSecondFactor(services, id, request)
+        throw error
+      }
       await completeSignIn(services, { id, passwordVersion, secondFactor: 'given' }, request, reply)
       return {}
     }),

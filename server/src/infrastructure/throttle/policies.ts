@@ -59,6 +59,15 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'passkey-options': { counts: 'calls', free: 300, delay: second, longest: minute, resetAfterMs: 15 * minute },
   // Whoever guesses has the password already, so the owner may be made to wait longer.
   'second-factor': { ...guess, account: 'caller', longestForAccount: 15 * minute },
+  // Delays nobody: the fifth wrong one is told to the owner, at most once a day.
+  'second-factor-alert': {
+    counts: 'failures',
+    free: 5,
+    delay: day,
+    longest: day,
+    longestForAccount: day,
+    resetAfterMs: day,
+  },
   'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
   verification: probe,

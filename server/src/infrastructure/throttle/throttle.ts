@@ -20,6 +20,8 @@ export interface Throttle {
    * transaction `trx` together with what it does: what is rolled back is not counted.
    */
   begin(bucket: ThrottleName, subjects: readonly Subject[], by?: number, trx?: Trx): Promise<void>
+  /** Counts a failure that is only reported. True for the one that reaches the limit, and then not again until the delay is over. */
+  reachesLimit(bucket: ThrottleName, subject: Subject, trx: Trx): Promise<boolean>
   settle(bucket: ThrottleName, subjects: readonly Subject[], outcome: Outcome): Promise<void>
   sweep(): Promise<void>
 }
@@ -90,6 +92,12 @@ export function createThrottle({
         ? await (within ? countIn(within) : transact(countIn))
         : await longestWait(within ?? db, bucket, subjects)
       if (wait > 0) throw refuse('throttled', { retryAfter: Math.ceil(wait / 1000) })
+    },
+
+    async reachesLimit(bucket, subject, trx) {
+      if ((await longestWait(trx, bucket, [subject])) > 0) return false
+      await count(trx, bucket, subject, 1)
+      return (await longestWait(trx, bucket, [subject])) > 0
     },
 
     async settle(bucket, subjects, outcome) {

@@ -29,6 +29,13 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
   const ada = { email: 'ada@example.com', name: 'Ada Lovelace' }
   const signIn = { app, locale, link: `${publicUrl}/sign-in` }
   const security = { app, locale, link: `${publicUrl}/user/settings/password` }
+  const signedInFrom = {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    address: '192.0.2.7',
+    atMs: Date.UTC(2026, 2, 1, 10),
+    place: 'Lund, Sweden',
+    timeZone: 'Europe/Stockholm',
+  }
   const deletion = { ...signIn, deletesAtMs: Date.UTC(2026, 2, 1, 10) }
   const shared = { app, locale, link: `${publicUrl}/share/p7Qe2ZkHk1W0yXwq3mC9aA` }
   const invited = {
@@ -84,17 +91,8 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     'email-changed': emailChangeMail('email_changed', ada, signIn, 'ada@example.org'),
     'two-factor-on': twoFactorOnMail(ada, signIn),
     'two-factor-off': twoFactorOffMail(ada, signIn),
-    'sign-in-notice': signInMail(
-      ada,
-      {
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-        address: '192.0.2.7',
-        atMs: Date.UTC(2026, 2, 1, 10),
-        place: 'Lund, Sweden',
-        timeZone: 'Europe/Stockholm',
-      },
-      { app, locale, link: `${publicUrl}/user/settings/password` },
-    ),
+    'sign-in-notice': signInMail('sign_in_notice', ada, signedInFrom, security),
+    'second-factor-alert': signInMail('second_factor_alert', ada, signedInFrom, security),
     'api-token': apiTokenMail(
       ada,
       { name: 'Backup script', prefix: 'holdall_x7Qe' },
