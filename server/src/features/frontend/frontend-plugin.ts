@@ -6,7 +6,7 @@ import type { Config } from '../../infrastructure/config/config.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { sendRevalidated } from './send-revalidated.ts'
 import { assetRoutes } from './asset-routes.ts'
-import { codeHeaders, documentHeaders } from './page-headers.ts'
+import { codeHeaders, documentHeaders, isSecretAddress, secretAddressHeaders } from './page-headers.ts'
 import {
   type LinkPreview,
   linkPreviewTags,
@@ -66,12 +66,14 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const boot = { ...(await services.callerData(request)), sections }
     const { config } = boot
     const { preview, isMissing } = await services.pagePreview(path, config)
+    const isSecret = isSecretAddress(path)
     const recaptcha = protectedPages.has(request.pagePath ?? '') ? config.recaptcha.origin : null
     reply
       .code(known && !isMissing ? 200 : 404)
       .headers({
         ...codeHeaders(services.config.contentUrl, { style: shell.manifest.style, socket, recaptcha }),
         ...documentHeaders(request),
+        ...(isSecret ? secretAddressHeaders : {}),
       })
       // A page with data of its caller must not be stored: after signing out, "back" must not show it again.
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
@@ -82,6 +84,7 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const tags = [
       ...icons,
       ...previewTags(config, { ofLink, ofPage: preview }, previewImage),
+      ...(isSecret ? ['<meta name="robots" content="noindex" />'] : []),
       ...(recaptcha === null ? [] : [`<meta name="${RECAPTCHA_META}" content="allowed" />`]),
     ]
     const html = renderPage(shell.template, boot, place, shell.manifest.messages, tags, preview)

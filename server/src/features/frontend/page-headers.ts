@@ -64,3 +64,16 @@ export function documentHeaders(address: PageAddress): Record<string, string> {
     ...(isSecureContext(address) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
   }
 }
+
+/**
+ * Whether whoever has the address of a page can use it: links, upload requests, invitations, confirmations. Search
+ * engines must not list it, and no site, this one included, must learn it by `Referer`.
+ */
+export const isSecretAddress = (pathname: string): boolean =>
+  /^\/(share|request|team-folder-invitation|verify-email)\/[^/]/.test(pathname)
+
+/** The headers of such a page beside `codeHeaders`. */
+export const secretAddressHeaders: Readonly<Record<string, string>> = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}

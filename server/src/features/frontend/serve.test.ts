@@ -215,6 +215,25 @@ describe('the page', () => {
     })
   })
 
+  test.each([
+    ['/share/some-token', true],
+    ['/share/some-token/files/1', true],
+    ['/share/some-token/authenticate', true],
+    ['/request/some-token/upload', true],
+    ['/team-folder-invitation/some-id', true],
+    ['/verify-email/some-id?signature=s', true],
+    ['/sign-in', false],
+    ['/request', false],
+    ['/shared/some-token', false],
+  ])('%s is an address that no search engine lists and no Referer names: %s', async (path, isSecret) => {
+    const { headers, body } = await page(path)
+    expect([
+      headers['referrer-policy'],
+      headers['x-robots-tag'],
+      body.includes('<meta name="robots" content="noindex" />'),
+    ]).toEqual(isSecret ? ['no-referrer', 'noindex', true] : ['same-origin', undefined, false])
+  })
+
   test('has a Cross-Origin-Opener-Policy only where browsers apply it', async () => {
     const policy = 'cross-origin-opener-policy'
     expect((await page('/sign-in', { host: 'holdall.lan' })).headers).not.toHaveProperty(policy)
