@@ -67,6 +67,16 @@ function boundsOf(schema: z.core.$ZodType): Bounds {
   return { min, max: Math.max(min, Math.min(max, 300)), patterns }
 }
 
+const matching = new Map<string, Arbitrary<string>>()
+
+/** One for each pattern: fast-check makes a map of all of Unicode for each that is new. */
+function textMatching({ source, flags }: RegExp): Arbitrary<string> {
+  const pattern = new RegExp(source, flags.replace(/[gi]/g, ''))
+  const known = matching.get(String(pattern)) ?? fc.stringMatching(pattern)
+  matching.set(String(pattern), known)
+  return known
+}
+
 function textOf(schema: z.core.$ZodType, key: string): Arbitrary<string> {
   if (/token/.test(key)) return fc.constantFrom(...tokens)
   if (key === 'upload_id') return fc.constantFrom(...uploads)
@@ -78,7 +88,7 @@ function textOf(schema: z.core.$ZodType, key: string): Arbitrary<string> {
   const free = fc.string({ unit: 'grapheme', minLength: min, maxLength: max })
   if (!pattern) return fc.oneof(free, fc.constantFrom('a', 'b', 'report.pdf', 'Ünïcödé 文件'))
   try {
-    return fc.oneof(free, fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace(/[gi]/g, ''))))
+    return fc.oneof(free, textMatching(pattern))
   } catch {
     return free
   }
