@@ -1,23 +1,27 @@
 import { fakeCaches } from './testing/fake-caches.ts'
-import { offlineStart } from './offline-start.ts'
+import { type AnyRequest, type AnyResponse, offlineStart, type OfflineStartDeps } from './offline-start.ts'
 
 const origin = 'https://files.example.com'
 const files = { version: 'v2', page: '/ui/offline', files: ['/ui/shell/b/offline.js', '/logo/0123456789abcdef'] }
-const answered = (text: string, how: { readonly status?: number; readonly type?: ResponseType } = {}) =>
-  ({ ok: (how.status ?? 200) < 400, status: how.status ?? 200, type: how.type ?? 'basic', text }) as unknown as Response
-const request = (path: string, how: Partial<Request> = {}) =>
-  ({
-    url: new URL(path, origin).href,
-    method: 'GET',
-    mode: 'navigate',
-    destination: 'document',
-    ...how,
-  }) as unknown as Request
+interface Answer extends AnyResponse {
+  readonly text: string
+}
+const answered = (text: string, how: Partial<Pick<AnyResponse, 'status' | 'type'>> = {}): Answer => {
+  const { status = 200, type = 'basic' } = how
+  return { ok: status < 400, status, type, text }
+}
+const request = (path: string, how: Partial<AnyRequest> = {}): AnyRequest => ({
+  url: new URL(path, origin).href,
+  method: 'GET',
+  mode: 'navigate',
+  destination: 'document',
+  ...how,
+})
 
-type Fetch = Parameters<typeof offlineStart>[0]['fetch']
+type Fetch = OfflineStartDeps<AnyRequest, Answer>['fetch']
 
 function worker(fetch: Fetch, of: typeof files | null = files, timeoutMs = 10_000) {
-  const caches = fakeCaches(origin)
+  const caches = fakeCaches<Answer>(origin)
   return { caches, ...offlineStart({ files: of, caches, fetch, timeoutMs }) }
 }
 async function installed(fetch: Fetch, timeoutMs?: number) {
@@ -57,7 +61,9 @@ test.each([
 
 test('shows pages of the network, whatever they answer, and keeps none of them', async () => {
   const failed = answered('', { status: 500 })
-  const { answer, caches } = await installed(async (of) => ((of as Request).url.endsWith('/admin') ? failed : page))
+  const { answer, caches } = await installed(async (of) =>
+    typeof of !== 'string' && of.url.endsWith('/admin') ? failed : page,
+  )
   const before = caches.contents()
   expect(await answer(request('/platform/files'), origin)).toBe(page)
   expect(await answer(request('/admin'), origin)).toBe(failed)

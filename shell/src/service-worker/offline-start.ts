@@ -8,11 +8,21 @@ export interface OfflineFiles {
   readonly files: readonly string[]
 }
 
-interface Deps {
+/** What is read of a request and of an answer. */
+export type AnyRequest = Pick<Request, 'url' | 'method' | 'mode' | 'destination'>
+export type AnyResponse = Pick<Response, 'ok' | 'status' | 'type'>
+
+export interface OfflineStartDeps<Asked extends AnyRequest, Answer extends AnyResponse> {
   /** Null: nothing is kept. */
   readonly files: OfflineFiles | null
-  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>
-  readonly fetch: (request: Request | string, options?: RequestInit) => Promise<Response>
+  /** What is used of `CacheStorage`. */
+  readonly caches: {
+    open(name: string): Promise<{ put(path: string, response: Answer): Promise<void> }>
+    keys(): Promise<readonly string[]>
+    delete(name: string): Promise<boolean>
+    match(request: Asked | string, options: MultiCacheQueryOptions): Promise<Answer | undefined>
+  }
+  readonly fetch: (request: Asked | string, options?: RequestInit) => Promise<Answer>
   readonly timeoutMs: number
 }
 
@@ -29,7 +39,12 @@ const ofLinks = /^\/share\/[^/]+\/(direct|embed)$/
  * The screen for a start without a connection. Of all answers of the server only this screen is kept, which is the same
  * for everybody: pages contain their user, and sections are deployed independently of the shell.
  */
-export function offlineStart({ files, caches, fetch, timeoutMs }: Deps) {
+export function offlineStart<Asked extends AnyRequest, Answer extends AnyResponse>({
+  files,
+  caches,
+  fetch,
+  timeoutMs,
+}: OfflineStartDeps<Asked, Answer>) {
   const cacheName = `${PREFIX}${files?.version ?? 'none'}`
   const kept = new Set(files?.files)
 
@@ -40,14 +55,14 @@ export function offlineStart({ files, caches, fetch, timeoutMs }: Deps) {
   }
 
   /** An answer that was made for nobody in particular. */
-  async function fetchAnonymous(path: string): Promise<Response> {
+  async function fetchAnonymous(path: string): Promise<Answer> {
     const response = await fetch(path, { credentials: 'omit', cache: 'no-cache', redirect: 'error' })
     if (!response.ok || response.type !== 'basic') throw new Error(`${path} answered ${String(response.status)}.`)
     return response
   }
 
   /** The page from the network; the screen where there is no answer, or none in time. */
-  async function page(request: Request): Promise<Response> {
+  async function page(request: Asked): Promise<Answer> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -65,7 +80,7 @@ export function offlineStart({ files, caches, fetch, timeoutMs }: Deps) {
     }
   }
 
-  const keptFile = async (request: Request): Promise<Response> =>
+  const keptFile = async (request: Asked): Promise<Answer> =>
     (await caches.match(request, { cacheName, ignoreVary: true })) ?? fetch(request)
 
   return {
@@ -80,7 +95,7 @@ export function offlineStart({ files, caches, fetch, timeoutMs }: Deps) {
     deleteOthers: () => deleteExcept(cacheName),
     deleteAll: () => deleteExcept(null),
     /** Null for everything that browsers request as if there was no worker. */
-    answer(request: Request, origin: string): Promise<Response> | null {
+    answer(request: Asked, origin: string): Promise<Answer> | null {
       const { origin: requested, pathname, search } = new URL(request.url)
       if (request.method !== 'GET' || requested !== origin) return null
       if (request.mode !== 'navigate') return search === '' && kept.has(pathname) ? keptFile(request) : null

@@ -54,11 +54,14 @@ test('they are deleted after a day, and the oldest ones where many wait', async 
   ])
 })
 
-const send = (parts: readonly (readonly [string, File | string])[], how: object = {}) => {
+const send = (
+  parts: readonly (readonly [string, File | string])[],
+  how: Partial<Parameters<typeof takeSharedFiles>[0]> = {},
+) => {
   const form = new FormData()
   for (const [name, value] of parts) form.append(name, value)
   const request = { url: `${origin}/share-target`, method: 'POST', referrer: '', formData: async () => form, ...how }
-  return takeSharedFiles(request as unknown as Request, origin)
+  return takeSharedFiles(request, origin)
 }
 const redirects: string[] = []
 beforeAll(() => {

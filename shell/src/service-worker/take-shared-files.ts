@@ -5,12 +5,15 @@ import { SHARED_PARAMETER } from '@holdall/file-browser/shared-parameter'
 const SHARE_TARGET_PATH = '/share-target'
 const SHARED_FILES_FIELD = 'files'
 
+/** What is read of a request. */
+type FormRequest = Pick<Request, 'url' | 'method' | 'referrer' | 'formData'>
+
 /**
  * Keeps the files of a form that the system sends when somebody shares them with the app, and leads to the page that
  * asks where to upload them. Another site could send such a form too, by a click on its page: nothing is uploaded before
  * somebody has confirmed it there. Null for other requests.
  */
-export function takeSharedFiles(request: Request, origin: string): Promise<Response> | null {
+export function takeSharedFiles(request: FormRequest, origin: string): Promise<Response> | null {
   const { origin: requested, pathname } = new URL(request.url)
   if (request.method !== 'POST' || requested !== origin || pathname !== SHARE_TARGET_PATH) return null
   return keep(request, origin).then((value) => {
@@ -21,7 +24,7 @@ export function takeSharedFiles(request: Request, origin: string): Promise<Respo
 }
 
 /** The id of the files, or a `SharedFilesFailure`. */
-async function keep(request: Request, origin: string): Promise<string> {
+async function keep(request: FormRequest, origin: string): Promise<string> {
   // The system names no page. Sites can hide theirs: this is not what protects the user.
   if (URL.canParse(request.referrer) && new URL(request.referrer).origin !== origin) return 'unavailable'
   try {

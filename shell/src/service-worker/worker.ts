@@ -21,17 +21,18 @@ interface FetchEvent {
 /** Put before this script by the server; null where the operator has turned the app off. */
 declare const HOLDALL_OFFLINE: OfflineFiles | null
 
-const scope = self as unknown as WorkerScope
-const offline = offlineStart({
+declare const self: WorkerScope
+
+const offline = offlineStart<Request, Response>({
   files: HOLDALL_OFFLINE,
   caches,
   fetch: (request, options) => fetch(request, options),
   timeoutMs: MAX_NAVIGATION_MS,
 })
 
-scope.addEventListener('install', (event) => {
+self.addEventListener('install', (event) => {
   // Nothing depends on which version handles a request: pages need not be closed before this one takes over.
-  event.waitUntil(Promise.all([offline.install(), scope.skipWaiting()]))
+  event.waitUntil(Promise.all([offline.install(), self.skipWaiting()]))
   // Uploads and downloads do not wait for a worker to start.
   if (event.addRoutes && HOLDALL_OFFLINE !== null)
     event.waitUntil(
@@ -41,15 +42,15 @@ scope.addEventListener('install', (event) => {
     )
 })
 
-scope.addEventListener('activate', (event) => {
+self.addEventListener('activate', (event) => {
   event.waitUntil(
     HOLDALL_OFFLINE === null
-      ? Promise.all([offline.deleteAll(), scope.registration.unregister()])
+      ? Promise.all([offline.deleteAll(), self.registration.unregister()])
       : offline.deleteOthers(),
   )
 })
 
-scope.addEventListener('fetch', (event) => {
+self.addEventListener('fetch', (event) => {
   if (HOLDALL_OFFLINE === null) return
   const response = takeSharedFiles(event.request, location.origin) ?? offline.answer(event.request, location.origin)
   if (response) event.respondWith(response)
