@@ -81,7 +81,7 @@ test('a token for the form is sent with it, a refusal is explained, and the page
     'https://policies.google.com/privacy',
   )
 
-  execute.mockImplementationOnce(() => Promise.reject(null as unknown as Error))
+  execute.mockRejectedValueOnce(null)
   await user.type(await screen.findByLabelText('E-mail'), 'mara@example.com{Enter}')
   expect(await screen.findByText(/reCAPTCHA couldn’t be loaded/)).toBeInTheDocument()
   const submit = () => user.click(screen.getByRole('button', { name: 'Send link' }))

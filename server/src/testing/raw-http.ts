@@ -20,7 +20,7 @@ export function rawConnection(port: number, text: string | Uint8Array): RawConne
   const socket = connect({ host: '127.0.0.1', port })
   let received = ''
   socket.setEncoding('latin1')
-  socket.on('data', (chunk) => (received += chunk as unknown as string))
+  socket.on('data', (chunk) => (received += String(chunk)))
   // A reset is one way of closing.
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))

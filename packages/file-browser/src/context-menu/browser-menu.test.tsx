@@ -1,3 +1,4 @@
+import { Trash2 } from '@holdall/ui/icons'
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
@@ -37,7 +38,7 @@ const withDelete = {
       {
         id: 'delete',
         label: 'Delete',
-        icon: (() => null) as never,
+        icon: Trash2,
         run: () => done.push(target.entries.map(({ id }) => id)),
       },
     ],

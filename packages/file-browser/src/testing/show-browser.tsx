@@ -2,14 +2,13 @@ import { MemoryRouter } from '@holdall/section'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Folder } from '@holdall/ui/icons'
 import { type ReactNode, useState } from 'react'
 import { IntlProvider } from 'react-intl'
 import type { Target } from '../browser-state/file-action.ts'
 import { FileBrowser, type FileBrowserProps } from '../file-browser.tsx'
 import type { FileSource, Sort } from '../folder-data/file-source.ts'
 import messages from '../messages/en-US.json'
-
-const NoIcon = (() => null) as never
 
 export function renderIn(page: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -44,7 +43,7 @@ export async function showBrowser(source: FileSource, props: Partial<FileBrowser
         }}
         actions={(target) => {
           targets.push(target)
-          return [[{ id: 'x', label: 'Do it', icon: NoIcon, inBar: true, run: () => {} }]]
+          return [[{ id: 'x', label: 'Do it', icon: Folder, inBar: true, run: () => {} }]]
         }}
         {...props}
         view={view}

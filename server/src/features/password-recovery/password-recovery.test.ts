@@ -25,7 +25,8 @@ interface Link {
 }
 const linkIn = ({ text }: { readonly text: string }): Link => {
   const { hash } = new URL(/http\S+/.exec(text)![0])
-  return Object.fromEntries(new URLSearchParams(hash.slice(1)).entries()) as unknown as Link
+  const given = new URLSearchParams(hash.slice(1))
+  return { email: given.get('email')!, token: given.get('token')! }
 }
 async function linkTo(email: string): Promise<Link> {
   expect((await recover(email)).status).toBe(204)

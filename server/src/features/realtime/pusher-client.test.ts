@@ -80,8 +80,9 @@ interface ClosedSocket {
 
 /** The WebSocket below a connection. The library replaces it when it connects again, and has no name for it. */
 function socketOf({ connection }: Pusher): ClosedSocket {
-  const below = connection as unknown as { connection: { transport: { socket: ClosedSocket } } }
-  return below.connection.transport.socket
+  const { socket } = connection.connection.transport
+  const closed: typeof socket & ClosedSocket = socket
+  return closed
 }
 
 /** A port that stays open while the server behind it is started again, as that of a reverse proxy does. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Mutex } from 'async-mutex'
 import Sqlite from 'better-sqlite3'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -186,9 +186,6 @@ class SqliteEngine {
   }
 }
 
-const raw = (sql: string): CompiledQuery =>
-  ({ sql, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '' } }) as unknown as CompiledQuery
-
 class SqliteConnection implements DatabaseConnection {
   readonly #engine: SqliteEngine
   #release: (() => void) | undefined
@@ -226,7 +223,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#handle = bulkTransaction.getStore() ? this.#engine.bulk : this.#engine.writer
     this.#release = await this.#engine.writerLock.acquire()
     try {
-      await this.#engine.retryWhileBusy(raw(BEGIN), this.#handle)
+      await this.#engine.retryWhileBusy(CompiledQuery.raw(BEGIN), this.#handle)
       this.#engine.writer.hasWritten = false
       this.#isSynced = this.#handle === this.#engine.writer && !unsyncedTransaction.getStore()
     } catch (error) {
@@ -238,7 +235,7 @@ class SqliteConnection implements DatabaseConnection {
   async end(how: 'commit' | 'rollback'): Promise<void> {
     // Already committed, although its sync failed: a transaction that is open now is another one.
     if (!this.#release) return
-    if (how === 'commit' || this.#handle.inTransaction) await this.#handle.run(raw(how))
+    if (how === 'commit' || this.#handle.inTransaction) await this.#handle.run(CompiledQuery.raw(how))
     const isSynced = this.#isSynced && this.#engine.writer.hasWritten
     // Others write meanwhile, and wait for the same sync.
     this.#done()
@@ -254,7 +251,7 @@ class SqliteConnection implements DatabaseConnection {
   /** A commit that failed leaves the transaction open: it is rolled back before the next one begins. */
   async abandon(): Promise<void> {
     if (!this.#release) return
-    if (this.#handle.inTransaction) await this.#handle.run(raw('rollback'))
+    if (this.#handle.inTransaction) await this.#handle.run(CompiledQuery.raw('rollback'))
     this.#done()
   }
 }
