@@ -4,16 +4,13 @@ import { Badge, Button, Notice } from '@holdall/ui'
 import { Radio, RadioTower, Server, ZapOff } from '@holdall/ui/icons'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ProblemNotice } from '../error-messages/problem-notice.tsx'
-import { ChoiceCards } from '../form-parts/choice-cards.tsx'
 import { isPort } from '../form-parts/field-checks.ts'
-import { FieldGrid, FormSection } from '../form-parts/form-layout.tsx'
-import { lockedBy } from '../form-parts/locked-values.ts'
-import { PrivateAddress } from '../form-parts/private-address.tsx'
-import { CheckField, LockedNotice, SecretField, TextField } from '../form-parts/setup-fields.tsx'
+import { FieldGrid } from '../form-parts/form-layout.tsx'
+import { CheckField, SecretField, TextField } from '../form-parts/setup-fields.tsx'
 import { broadcastBody } from './environment-body.ts'
 import type { EnvironmentForm } from './environment-form.ts'
 import { useTestBroadcast } from './environment-queries.ts'
+import { EnvironmentPart } from './environment-part.tsx'
 import type { PartProps } from './part-props.ts'
 
 const technical = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' } as const
@@ -25,7 +22,6 @@ export function BroadcastPart({ values, problem, validate, onProblem }: PartProp
   const { control, setValue, getValues } = useFormContext<EnvironmentForm>()
   const driver = useWatch({ control, name: 'broadcast.driver' })
   const test = useTestBroadcast()
-  const lock = lockedBy(values, 'broadcast')
   const text = (id: string) => intl.formatMessage({ id: `broadcast.${id}` })
 
   const run = async () => {
@@ -45,49 +41,51 @@ export function BroadcastPart({ values, problem, validate, onProblem }: PartProp
   }
 
   return (
-    <FormSection title={text('title')} text={text('text')}>
-      {lock === undefined ? null : <LockedNotice by={lock} />}
-      <ChoiceCards
-        label={text('title')}
-        disabled={lock !== undefined}
-        value={driver}
-        onChange={(next) => {
-          onProblem(null)
-          test.reset()
-          setValue('broadcast.driver', next, { shouldDirty: true })
-        }}
-        choices={[
-          {
-            value: 'native',
-            icon: RadioTower,
-            name: text('native'),
-            badge: <Badge hue="green">{intl.formatMessage({ id: 'setup.recommended' })}</Badge>,
-            help: text('native_help'),
-          },
-          { value: 'pusher', icon: Server, name: text('pusher'), help: text('pusher_help') },
-          { value: 'none', icon: ZapOff, name: text('none'), help: text('none_help') },
-        ]}
-      />
-      {driver === 'pusher' && lock === undefined ? (
-        <PusherFields isSecretSaved={values.broadcast.driver === 'pusher' && values.broadcast.has_secret} />
-      ) : null}
-      <PrivateAddress name="broadcast.allow_private" error={problem} />
-      {driver === 'none' ? null : (
-        <div>
-          <Button icon={Radio} busy={test.isPending} onClick={() => void run()}>
-            {text('test')}
-          </Button>
-        </div>
-      )}
-      {test.isPending ? (
-        <output>
-          <Notice tone="info">
-            <FormattedMessage id="broadcast.test_running" />
-          </Notice>
-        </output>
-      ) : null}
-      {problem && !isApiError(problem, 'private-address') ? <ProblemNotice error={problem} /> : null}
-    </FormSection>
+    <EnvironmentPart
+      name="broadcast"
+      values={values}
+      problem={problem}
+      onProblem={onProblem}
+      driver={driver}
+      onChoose={(next) => {
+        test.reset()
+        setValue('broadcast.driver', next, { shouldDirty: true })
+      }}
+      choices={[
+        {
+          value: 'native',
+          icon: RadioTower,
+          name: text('native'),
+          badge: <Badge hue="green">{intl.formatMessage({ id: 'setup.recommended' })}</Badge>,
+          help: text('native_help'),
+        },
+        { value: 'pusher', icon: Server, name: text('pusher'), help: text('pusher_help') },
+        { value: 'none', icon: ZapOff, name: text('none'), help: text('none_help') },
+      ]}
+      fields={
+        driver === 'pusher' ? (
+          <PusherFields isSecretSaved={values.broadcast.driver === 'pusher' && values.broadcast.has_secret} />
+        ) : null
+      }
+      test={
+        <>
+          {driver === 'none' ? null : (
+            <div>
+              <Button icon={Radio} busy={test.isPending} onClick={() => void run()}>
+                {text('test')}
+              </Button>
+            </div>
+          )}
+          {test.isPending ? (
+            <output>
+              <Notice tone="info">
+                <FormattedMessage id="broadcast.test_running" />
+              </Notice>
+            </output>
+          ) : null}
+        </>
+      }
+    />
   )
 }
 

@@ -1,19 +1,15 @@
-import { isApiError } from '@holdall/api-client'
 import { Button, Field, Input, Notice, Row } from '@holdall/ui'
 import { FolderInput, Mail, Send } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ProblemNotice } from '../error-messages/problem-notice.tsx'
-import { ChoiceCards } from '../form-parts/choice-cards.tsx'
 import { isEmail, isPort } from '../form-parts/field-checks.ts'
-import { FieldGrid, FormSection } from '../form-parts/form-layout.tsx'
-import { lockedBy } from '../form-parts/locked-values.ts'
-import { PrivateAddress } from '../form-parts/private-address.tsx'
-import { LockedNotice, SecretField, SelectField, TextField } from '../form-parts/setup-fields.tsx'
+import { FieldGrid } from '../form-parts/form-layout.tsx'
+import { SecretField, SelectField, TextField } from '../form-parts/setup-fields.tsx'
 import { mailBody } from './environment-body.ts'
 import type { EnvironmentForm } from './environment-form.ts'
 import { useTestMail } from './environment-queries.ts'
+import { EnvironmentPart } from './environment-part.tsx'
 import type { PartProps } from './part-props.ts'
 
 const technical = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' } as const
@@ -25,44 +21,43 @@ export function MailPart({ values, problem, onProblem, validate }: PartProps) {
   const intl = useIntl()
   const { control, setValue } = useFormContext<EnvironmentForm>()
   const driver = useWatch({ control, name: 'mail.driver' })
-  const lock = lockedBy(values, 'mail')
   const text = (id: string) => intl.formatMessage({ id: `mail.${id}` })
 
   return (
-    <FormSection title={text('title')} text={text('text')}>
-      {lock === undefined ? null : <LockedNotice by={lock} />}
-      <ChoiceCards
-        label={text('title')}
-        disabled={lock !== undefined}
-        value={driver}
-        onChange={(next) => {
-          onProblem(null)
-          setValue('mail.driver', next, { shouldDirty: true })
-        }}
-        choices={[
-          { value: 'none', icon: FolderInput, name: text('none'), help: text('none_help') },
-          { value: 'smtp', icon: Mail, name: text('smtp'), help: text('smtp_help') },
-        ]}
-      />
-      {driver === 'none' ? (
-        <Notice tone="info">
-          {values.mail.driver === 'none' ? (
-            <FormattedMessage
-              id="mail.none_consequence"
-              values={{ folder: <bdi key="folder">{values.mail.folder}</bdi> }}
-            />
-          ) : (
-            <FormattedMessage id="mail.none_consequence_elsewhere" />
-          )}
-        </Notice>
-      ) : null}
-      {driver === 'smtp' && lock === undefined ? (
-        <SmtpFields isPasswordSaved={values.mail.driver === 'smtp' && values.mail.has_password} />
-      ) : null}
-      <PrivateAddress name="mail.allow_private" error={problem} />
-      {driver === 'smtp' ? <TestMail values={values} validate={validate} onProblem={onProblem} /> : null}
-      {problem && !isApiError(problem, 'private-address') ? <ProblemNotice error={problem} /> : null}
-    </FormSection>
+    <EnvironmentPart
+      name="mail"
+      values={values}
+      problem={problem}
+      onProblem={onProblem}
+      driver={driver}
+      onChoose={(next) => {
+        setValue('mail.driver', next, { shouldDirty: true })
+      }}
+      choices={[
+        { value: 'none', icon: FolderInput, name: text('none'), help: text('none_help') },
+        { value: 'smtp', icon: Mail, name: text('smtp'), help: text('smtp_help') },
+      ]}
+      note={
+        driver === 'none' ? (
+          <Notice tone="info">
+            {values.mail.driver === 'none' ? (
+              <FormattedMessage
+                id="mail.none_consequence"
+                values={{ folder: <bdi key="folder">{values.mail.folder}</bdi> }}
+              />
+            ) : (
+              <FormattedMessage id="mail.none_consequence_elsewhere" />
+            )}
+          </Notice>
+        ) : null
+      }
+      fields={
+        driver === 'smtp' ? (
+          <SmtpFields isPasswordSaved={values.mail.driver === 'smtp' && values.mail.has_password} />
+        ) : null
+      }
+      test={driver === 'smtp' ? <TestMail values={values} validate={validate} onProblem={onProblem} /> : null}
+    />
   )
 }
 
