@@ -1,15 +1,15 @@
 import { openDemo } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { useHost, useNavigate, useSession } from '@holdall/section'
-import { Button, EmptyState, Heading, SearchArt } from '@holdall/ui'
+import { Button, Heading } from '@holdall/ui'
 import { FolderOpen } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../../error-messages/use-retry-after.ts'
-import { PrimaryLink } from '../../layout/form-elements.tsx'
 import { Centered, SoloCard } from '../../layout/visitor-layout.tsx'
 import { NoSessionError } from '../../sign-in/sign-in-queries.ts'
 import { useSingleMutation } from '../../single-mutation/use-single-mutation.ts'
+import { PageMissing } from '../layout/page-missing.tsx'
 import { SiteIntl, SiteLayout } from '../layout/site-layout.tsx'
 
 /** Where visitors open an account that everybody may look at. */
@@ -25,7 +25,7 @@ function Demo() {
   const id = config.offersDemo ? 'demo.page_title' : 'page.missing_title'
   return (
     <SiteLayout title={intl.formatMessage({ id })}>
-      <Centered>{config.offersDemo ? <Offer /> : <NoDemo />}</Centered>
+      <Centered>{config.offersDemo ? <Offer /> : <PageMissing />}</Centered>
     </SiteLayout>
   )
 }
@@ -75,17 +75,3 @@ function Offer() {
     </SoloCard>
   )
 }
-
-const NoDemo = () => (
-  <EmptyState
-    level="h1"
-    art={<SearchArt />}
-    title={<FormattedMessage id="page.missing_title" />}
-    text={<FormattedMessage id="page.missing_text" />}
-    actions={
-      <PrimaryLink to="/">
-        <FormattedMessage id="page.to_start" />
-      </PrimaryLink>
-    }
-  />
-)

@@ -1,10 +1,10 @@
 import { isApiError } from '@holdall/api-client'
 import { useParams } from '@holdall/section'
-import { EmptyState, Heading, SearchArt, Spinner } from '@holdall/ui'
+import { Heading, Spinner } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { LoadFailed } from '../../error-messages/load-failed.tsx'
-import { PrimaryLink } from '../../layout/form-elements.tsx'
 import { Centered } from '../../layout/visitor-layout.tsx'
+import { PageMissing } from '../layout/page-missing.tsx'
 import { SiteIntl, SiteLayout } from '../layout/site-layout.tsx'
 import { Article, PageText } from './page-text.tsx'
 import { usePage } from './page-queries.ts'
@@ -39,17 +39,7 @@ function PageOf({ slug }: { readonly slug: string }) {
     <SiteLayout title={intl.formatMessage({ id: isMissing ? 'page.missing_title' : 'page.page_title' })}>
       <Centered>
         {isMissing ? (
-          <EmptyState
-            level="h1"
-            art={<SearchArt />}
-            title={<FormattedMessage id="page.missing_title" />}
-            text={<FormattedMessage id="page.missing_text" />}
-            actions={
-              <PrimaryLink to="/">
-                <FormattedMessage id="page.to_start" />
-              </PrimaryLink>
-            }
-          />
+          <PageMissing />
         ) : error ? (
           <LoadFailed title={<FormattedMessage id="page.failed_title" />} error={error} retry={() => void refetch()} />
         ) : (
