@@ -1,12 +1,12 @@
 import { useFormatDate } from '@holdall/file-browser'
 import { FurtherIntl, Navigate, useHost, useSession } from '@holdall/section'
-import { Button, EmptyState, KindTile, Notice } from '@holdall/ui'
+import { Button, EmptyState, KindTile } from '@holdall/ui'
 import { TriangleAlert } from '@holdall/ui/icons'
 import { Suspense } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { accountMessages } from '../account-messages/account-messages.ts'
-import { failureText } from '../error-messages/failure-text.ts'
+import { FailureNotice } from '../error-messages/failure-notice.tsx'
 import { LoadingText } from '../user-layout/loading-text.tsx'
 import { useCancelAccountDeletion } from './account-deletion-queries.ts'
 
@@ -31,7 +31,6 @@ export const KeepAccountPage = () => (
 function KeepAccount() {
   const { navigation, session: sessionApi } = useHost()
   const session = useSession()
-  const intl = useIntl()
   const formatDate = useFormatDate()
   const { mutate, isPending, error } = useCancelAccountDeletion()
   if (session.state === 'anonymous') return null
@@ -65,11 +64,7 @@ function KeepAccount() {
         </>
       }
     >
-      {error ? (
-        <Notice tone="danger" role="alert">
-          {failureText(error, intl.formatMessage)}
-        </Notice>
-      ) : null}
+      <FailureNotice error={error} />
     </EmptyState>
   )
 }

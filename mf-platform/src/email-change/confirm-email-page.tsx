@@ -1,11 +1,11 @@
 import { isApiError } from '@holdall/api-client'
 import { FurtherIntl, Link, useLocation, useNavigate, useSession } from '@holdall/section'
-import { Button, EmptyState, ExpiredArt, KindTile, Notice } from '@holdall/ui'
+import { Button, EmptyState, ExpiredArt, KindTile } from '@holdall/ui'
 import { CircleCheck, MailCheck } from '@holdall/ui/icons'
 import { Suspense, useEffect, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { accountMessages } from '../account-messages/account-messages.ts'
-import { failureText } from '../error-messages/failure-text.ts'
+import { FailureNotice } from '../error-messages/failure-notice.tsx'
 import { LoadFailed } from '../user-layout/load-failed.tsx'
 import { LoadingText } from '../user-layout/loading-text.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
@@ -35,7 +35,6 @@ export function ConfirmEmailPage() {
 
 /** A click confirms: pages are loaded ahead by some browsers and mail programs. */
 function Confirmation({ token }: { readonly token: string }) {
-  const intl = useIntl()
   const session = useSession()
   const { data: change, error: failure, isFetching, refetch } = useEmailChange()
   const { mutate, isPending, isSuccess, error } = useConfirmEmailChange()
@@ -73,11 +72,7 @@ function Confirmation({ token }: { readonly token: string }) {
         </Button>
       }
     >
-      {error ? (
-        <Notice tone="danger" role="alert">
-          {failureText(error, intl.formatMessage)}
-        </Notice>
-      ) : null}
+      <FailureNotice error={error} />
     </EmptyState>
   )
 }
