@@ -1,32 +1,12 @@
-import type { AccountDeletion, DataExport } from '@holdall/api'
+import type { AccountDeletion } from '@holdall/api'
 import type { Page } from '@playwright/test'
+import { makeAccountDeletion, makeDataExport } from '../../mf-platform/src/testing/own-account-fixture.ts'
 import { expect, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
 import { close, heading, type Inspector, refuse } from './inspector.ts'
 
-const id = '01890a5d-ac96-774b-bcce-b302099a8057'
-
-/** A copy that is being made, is ready or has failed, without waiting for the server to make one. */
-const makeExport = (attributes: Partial<DataExport['attributes']>): { data: DataExport } => ({
-  data: {
-    id,
-    type: 'data-export',
-    attributes: {
-      status: 'none',
-      reason: null,
-      progress: null,
-      filesize: null,
-      url: null,
-      missing: null,
-      created_at: null,
-      finished_at: null,
-      expires_at: null,
-      ...attributes,
-    },
-  },
-})
 const made = '2026-03-01T10:00:00.000Z'
-const readyExport = makeExport({
+const readyExport = makeDataExport({
   status: 'ready',
   filesize: 2_400_000_000,
   url: '/api/user/data-export/content',
@@ -36,22 +16,8 @@ const readyExport = makeExport({
   expires_at: '2026-03-08T10:00:00.000Z',
 })
 
-const makeDeletion = (attributes: Partial<AccountDeletion['attributes']>): { data: AccountDeletion } => ({
-  data: {
-    id,
-    type: 'account-deletion',
-    attributes: {
-      grace_days: 14,
-      requested_at: null,
-      deletes_at: null,
-      last_administrator: false,
-      team_folders: [],
-      ...attributes,
-    },
-  },
-})
 const member = { id: '01890a5d-ac96-774b-bcce-b302099a8058', name: 'Eli Sandberg', email: 'eli@holdall.test' }
-const withTeamFolders = makeDeletion({
+const withTeamFolders = makeAccountDeletion({
   team_folders: [
     { id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Northwind', members: [member] },
     { id: '01890a5d-ac96-774b-bcce-b302099a8060', name: 'Drafts', members: [] },
@@ -115,12 +81,12 @@ async function dataExports({ page, scan, scanLoading }: Inspector, url: string):
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
   const progress = { processed: 750_000_000, total: 2_400_000_000 }
   for (const [screen, shown, text] of [
-    ['being made', makeExport({ status: 'working', progress }), /^Your copy is being made/],
+    ['being made', makeDataExport({ status: 'working', progress }), /^Your copy is being made/],
     ['ready', readyExport, /^Your copy is ready/],
-    ['could not be made', makeExport({ status: 'failed', reason: 'disk-full' }), /^The copy couldn’t be made/],
-    ['expired', makeExport({ status: 'expired' }), /^The last copy has expired/],
+    ['could not be made', makeDataExport({ status: 'failed', reason: 'disk-full' }), /^The copy couldn’t be made/],
+    ['expired', makeDataExport({ status: 'expired' }), /^The last copy has expired/],
   ] as const) {
-    await answer(page, EXPORT, 'GET', shown)
+    await answer(page, EXPORT, 'GET', { data: shown })
     await page.reload()
     await expect(page.getByText(text)).toBeVisible()
     await scan(`copy of the data, ${screen}`)
@@ -129,13 +95,13 @@ async function dataExports({ page, scan, scanLoading }: Inspector, url: string):
 }
 
 async function accountDeletion({ page, scan }: Inspector, url: string, email: string): Promise<void> {
-  const open = async (shown: { data: AccountDeletion }) => {
-    await answer(page, DELETION, 'GET', shown)
+  const open = async (shown: AccountDeletion) => {
+    await answer(page, DELETION, 'GET', { data: shown })
     await page.goto(`${url}/user/profile`)
     await page.getByRole('button', { name: 'Delete my account' }).click()
   }
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await open(makeDeletion({ last_administrator: true }))
+  await open(makeAccountDeletion({ last_administrator: true }))
   await expect(dialog.getByText(/only administrator/)).toBeVisible()
   await scan('delete the account, of the only administrator')
   await page.unroute(DELETION)
@@ -183,12 +149,12 @@ export async function rightToLeftOwnAccount(
   await page.goto(`${url}/user/confirm-email#token=x`)
   await heading(page, text('user.email_change.confirm_title'))
   await scan('new e-mail, to be confirmed')
-  await answer(page, EXPORT, 'GET', readyExport)
+  await answer(page, EXPORT, 'GET', { data: readyExport })
   await page.goto(`${url}/user/settings/storage`)
   await expect(page.getByRole('link', { name: text('user.data_export.download'), exact: true })).toBeVisible()
   await scan('copy of the data, ready')
   await page.unroute(EXPORT)
-  await answer(page, DELETION, 'GET', withTeamFolders)
+  await answer(page, DELETION, 'GET', { data: withTeamFolders })
   await page.goto(`${url}/user/profile`)
   await expect(page.getByRole('button', { name: text('user.email_change.cancel') })).toBeVisible()
   await page.getByRole('button', { name: text('user.deletion.start') }).click()

@@ -10,6 +10,7 @@ import {
 import { makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
+import { makeAccountDeletion } from '../testing/own-account-fixture.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
 
 const user = makeUser({ email: 'mara@example.com' })
@@ -22,20 +23,7 @@ async function open(path: string, attributes: Partial<AccountDeletion['attribute
   let current = session
   server.on(currentUser, () => ({ data: current }))
   server.on(browseFolder, () => makeListing([]))
-  server.on(showAccountDeletion, () => ({
-    data: {
-      id: user.id,
-      type: 'account-deletion' as const,
-      attributes: {
-        grace_days: 14,
-        requested_at: null,
-        deletes_at: null,
-        last_administrator: false,
-        team_folders: [],
-        ...attributes,
-      },
-    },
-  }))
+  server.on(showAccountDeletion, () => ({ data: makeAccountDeletion(attributes) }))
   server.on(requestAccountDeletion, () => {
     current = ending
     return {}

@@ -2,7 +2,8 @@ import { createDataExport, type DataExport, dataExport, removeDataExport, storag
 import { refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { makeDataExport, serverWith } from '../testing/platform-fixture.ts'
+import { makeDataExport } from '../testing/own-account-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
 async function open(attributes: Partial<DataExport['attributes']> = {}) {
   const { server } = serverWith([])

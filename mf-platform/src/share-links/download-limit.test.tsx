@@ -1,23 +1,14 @@
 import { createShare, updateShare } from '@holdall/api'
-import { makeEntry, makeId, renderSection } from '@holdall/testing'
-import { fireEvent, screen, within } from '@testing-library/react'
-import section from '../section.ts'
-import { serverWith, share, sharedFile } from '../testing/platform-fixture.ts'
+import { makeEntry, makeId } from '@holdall/testing'
+import { fireEvent, screen } from '@testing-library/react'
+import { share, sharedFile } from '../testing/platform-fixture.ts'
+import { openSharePopup } from '../testing/share-popup-fixture.ts'
 
-async function open(entry: ReturnType<typeof makeEntry>) {
-  const { server } = serverWith([entry])
-  const view = await renderSection(section, { path: '/platform/files', server })
-  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText(entry.attributes.name))
-  const action = entry.relationships.shared ? 'Edit link…' : 'Share…'
-  await view.user.click(await screen.findByRole('menuitem', { name: action }))
-  await screen.findByRole('dialog', { name: `Share “${entry.attributes.name}”` })
-  return { ...view, server }
-}
 const field = () => screen.getByRole('spinbutton', { name: 'Maximum downloads' })
 
 test('a link gets a limit of downloads', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { user, server } = await open(file)
+  const { user, server } = await openSharePopup(file)
   server.on(createShare, { data: share(file.id, { download_limit: 25 }) })
   await user.click(screen.getByRole('switch', { name: 'Limit downloads' }))
   expect(field()).toHaveValue(10)
@@ -30,7 +21,7 @@ test('a link gets a limit of downloads', async () => {
 })
 
 test.each(['0', '10001', '1.5', ''])('%j is no limit, and nothing is sent', async (typed) => {
-  const { user, server } = await open(makeEntry({ name: 'plan.docx' }))
+  const { user, server } = await openSharePopup(makeEntry({ name: 'plan.docx' }))
   await user.click(screen.getByRole('switch', { name: 'Limit downloads' }))
   fireEvent.change(field(), { target: { value: typed } })
   await user.click(screen.getByRole('button', { name: 'Create link' }))
@@ -39,7 +30,7 @@ test.each(['0', '10001', '1.5', ''])('%j is no limit, and nothing is sent', asyn
 })
 
 test('shows how many downloads were counted, and the limit is removed', async () => {
-  const { user, server } = await open(sharedFile('plan.docx', { download_limit: 5, downloads: 5 }))
+  const { user, server } = await openSharePopup(sharedFile('plan.docx', { download_limit: 5, downloads: 5 }))
   server.on(updateShare, { data: share(makeId()) })
   expect(screen.getByText('5 of 5 downloads')).toBeInTheDocument()
   expect(screen.getByText(/^This link has reached its download limit/)).toBeInTheDocument()

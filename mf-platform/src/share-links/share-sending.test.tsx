@@ -1,20 +1,11 @@
 import { createShare, emailShare, shareQrCode } from '@holdall/api'
-import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import section from '../section.ts'
-import { serverWith, share, sharedFile } from '../testing/platform-fixture.ts'
+import { makeEntry, makeId, refuse } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { share, sharedFile } from '../testing/platform-fixture.ts'
+import { openSharePopup } from '../testing/share-popup-fixture.ts'
 
-const open = async (entry: ReturnType<typeof makeEntry>, emailVerification = true) => {
-  const { server } = serverWith([entry])
-  server.on(shareQrCode, { data: { id: makeId(), type: 'qr-code', attributes: { svg: '<svg xmlns="…"/>' } } })
-  server.on(emailShare, ({ body }) => ({ message: 'Sent.', count: body.emails.length }))
-  const view = await renderSection(section, { path: '/platform/files', server, config: { emailVerification } })
-  fireEvent.contextMenu(await screen.findByText(entry.attributes.name))
-  const action = entry.relationships.shared ? 'Edit link…' : 'Share…'
-  await view.user.click(await screen.findByRole('menuitem', { name: action }))
-  await screen.findByRole('dialog', { name: `Share “${entry.attributes.name}”` })
-  return { ...view, server }
-}
+const open = (entry: Parameters<typeof openSharePopup>[0], emailVerification = true) =>
+  openSharePopup(entry, { emailVerification })
 
 describe('QR code', () => {
   test('is shown, hidden again, and saved as SVG', async () => {

@@ -1,22 +1,12 @@
 import { createShare, revokeShares, updateShare } from '@holdall/api'
-import { makeEntry, makeId, renderSection } from '@holdall/testing'
-import { fireEvent, screen, within } from '@testing-library/react'
-import section from '../section.ts'
-import { share, sharedFile, serverWith } from '../testing/platform-fixture.ts'
-
-const openFor = async (entry: ReturnType<typeof makeEntry>) => {
-  const { server, home } = serverWith([entry])
-  const view = await renderSection(section, { path: '/platform/files', server })
-  const action = entry.relationships.shared ? 'Edit link…' : 'Share…'
-  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText(entry.attributes.name))
-  await view.user.click(await screen.findByRole('menuitem', { name: action }))
-  await screen.findByRole('dialog', { name: `Share “${entry.attributes.name}”` })
-  return { ...view, server, home }
-}
+import { makeEntry, makeId } from '@holdall/testing'
+import { fireEvent, screen } from '@testing-library/react'
+import { share, sharedFile } from '../testing/platform-fixture.ts'
+import { openSharePopup } from '../testing/share-popup-fixture.ts'
 
 test('a link without a password is created with one click', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { user, server } = await openFor(file)
+  const { user, server } = await openSharePopup(file)
   server.on(createShare, { data: share(file.id) })
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue('files.example/share/token-of-a-link-1')
@@ -32,7 +22,7 @@ test('a link without a password is created with one click', async () => {
 
 test('a link that was just created is edited, not created again', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { user, server, home } = await openFor(file)
+  const { user, server, home } = await openSharePopup(file)
   server.on(createShare, () => {
     const link = share(file.id)
     home.entries[0] = { ...file, relationships: { shared: { data: link, meta: { total: 1 } } } }
@@ -47,7 +37,7 @@ test('a link that was just created is edited, not created again', async () => {
 })
 
 test('password protection needs a password', async () => {
-  const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
+  const { user, server } = await openSharePopup(makeEntry({ name: 'plan.docx' }))
   await user.click(screen.getByRole('switch', { name: 'Password' }))
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByText('Enter a password')).toBeInTheDocument()
@@ -56,7 +46,7 @@ test('password protection needs a password', async () => {
 
 test('password and expiry are sent as they were chosen', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { user, server } = await openFor(file)
+  const { user, server } = await openSharePopup(file)
   server.on(createShare, { data: share(file.id, { protected: true, expire_in: 12 }) })
   await user.click(screen.getByRole('switch', { name: 'Password' }))
   await user.type(screen.getByLabelText('Password', { selector: 'input[type=password]' }), 'open-kit')
@@ -68,7 +58,7 @@ test('password and expiry are sent as they were chosen', async () => {
 })
 
 test('an edit sends only what changed', async () => {
-  const { user, server } = await openFor(sharedFile('plan.docx', { protected: true, expire_in: 24 }))
+  const { user, server } = await openSharePopup(sharedFile('plan.docx', { protected: true, expire_in: 24 }))
   server.on(updateShare, { data: share(makeId()) })
   expect(screen.getByRole('switch', { name: 'Password' })).toBeChecked()
   expect(screen.getByRole('radio', { name: '1 day' })).toBeChecked()
@@ -85,7 +75,7 @@ test('an edit sends only what changed', async () => {
 
 test('a link to a folder can allow editing, which its popup explains', async () => {
   const folder = makeEntry({ type: 'folder', name: 'Client' })
-  const { user, server } = await openFor(folder)
+  const { user, server } = await openSharePopup(folder)
   server.on(createShare, { data: share(folder.id, { permission: 'editor' }) })
   server.on(updateShare, { data: share(folder.id) })
   expect(screen.getByRole('radio', { name: 'Can view' })).toBeChecked()
@@ -102,12 +92,12 @@ test('a link to a folder can allow editing, which its popup explains', async () 
 })
 
 test('a link to a file has no permission to choose', async () => {
-  await openFor(makeEntry({ name: 'plan.docx' }))
+  await openSharePopup(makeEntry({ name: 'plan.docx' }))
   expect(screen.queryByRole('radio', { name: 'Can edit' })).not.toBeInTheDocument()
 })
 
 test('revoking a link is confirmed first', async () => {
-  const { user, server } = await openFor(sharedFile('plan.docx'))
+  const { user, server } = await openSharePopup(sharedFile('plan.docx'))
   server.on(revokeShares, { message: 'Done.', count: 1 })
   await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
   await user.click(await screen.findByRole('button', { name: 'Keep sharing' }))
@@ -120,7 +110,7 @@ test('revoking a link is confirmed first', async () => {
 })
 
 test('the whole address is copied, also without a secure context', async () => {
-  const { user } = await openFor(sharedFile('plan.docx'))
+  const { user } = await openSharePopup(sharedFile('plan.docx'))
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
   let copied = ''
   document.execCommand = () => {
@@ -137,20 +127,20 @@ describe('an expired link', () => {
   const expired = { expire_in: 24, expires_at: '2026-03-13T10:00:00.000Z' }
 
   test('is shown as expired in the list and in the popup', async () => {
-    await openFor(sharedFile('plan.docx', expired))
+    await openSharePopup(sharedFile('plan.docx', expired))
     expect(screen.getAllByText('Link expired').length).toBeGreaterThan(0)
     expect(await screen.findByText(/This link expired on/)).toHaveTextContent('Mar 13, 2026')
   })
 
   test('has the icon of an expired link, also with a password', async () => {
-    await openFor(sharedFile('plan.docx', { ...expired, protected: true }))
+    await openSharePopup(sharedFile('plan.docx', { ...expired, protected: true }))
     const icons = [...document.querySelectorAll('[role=row] [data-expired] svg')]
     expect(icons.length).toBeGreaterThan(0)
     for (const icon of icons) expect(icon).toHaveClass('lucide-link-2-off')
   })
 
   test('is renewed for the same duration', async () => {
-    const { user, server } = await openFor(sharedFile('plan.docx', expired))
+    const { user, server } = await openSharePopup(sharedFile('plan.docx', expired))
     server.on(updateShare, { data: share(makeId()) })
     await user.click(screen.getByRole('button', { name: 'Renew link' }))
     expect(await screen.findByText('Link renewed')).toBeInTheDocument()
@@ -158,7 +148,7 @@ describe('an expired link', () => {
   })
 
   test('is renewed for another duration, or without an expiry', async () => {
-    const { user, server } = await openFor(sharedFile('plan.docx', expired))
+    const { user, server } = await openSharePopup(sharedFile('plan.docx', expired))
     server.on(updateShare, { data: share(makeId()) })
     await user.click(screen.getByRole('switch', { name: 'Expires' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -6,7 +6,6 @@ import {
   browseSharedWithMe,
   browseTeamFolders,
   browseTrash,
-  type DataExport,
   dataExport,
   type Entry,
   folderTree,
@@ -20,29 +19,12 @@ import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
 import { configure } from '@testing-library/react'
 import { type EntryOverrides, fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
+import { makeDataExport } from './own-account-fixture.ts'
 import { teamListing } from './team-listing-fixture.ts'
 
 giveLayout()
 // Menus and popups load code of their own, which takes time on a slow machine.
 configure({ asyncUtilTimeout: 8000 })
-
-/** The copy of the data of an account; by default there is none. */
-export const makeDataExport = (attributes: Partial<DataExport['attributes']> = {}): DataExport => ({
-  id: makeId(),
-  type: 'data-export',
-  attributes: {
-    status: 'none',
-    reason: null,
-    progress: null,
-    filesize: null,
-    url: null,
-    missing: null,
-    created_at: null,
-    finished_at: null,
-    expires_at: null,
-    ...attributes,
-  },
-})
 
 /** A server with these entries at the top of a user's files; lists return the current state of `home`. */
 export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
