@@ -6,8 +6,8 @@ import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import { languageIn, textIn } from '../../infrastructure/messages/text-in.ts'
 import { greeting } from '../auth/account-mails.ts'
-import { findLocale, findUserByEmail, findUserById } from '../users/user.store.ts'
-import { deleteExpiredEmailChanges, findEmailChange, setEmailToken } from './email-change.store.ts'
+import { findLocale, findUserById } from '../users/user.store.ts'
+import { deleteExpiredEmailChanges, findEmailChange, findOwnerOf, setEmailToken } from './email-change.store.ts'
 
 const retried = { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 }
 
@@ -80,7 +80,7 @@ export const emailChangeJobs = ({ clock, db, ids, mailer, settings, transactBulk
     handleJob(newAddressMailJob, async ({ userId, changeId }) => {
       const change = await findEmailChange(db, userId, clock.now())
       if (change?.id !== changeId) return
-      const taken = await findUserByEmail(db, change.email)
+      const taken = await findOwnerOf(db, change.email)
       if (taken) {
         await mailer.send(emailChangeMail('email_change_taken', taken, await contentFor(taken.id, '/sign-in')))
         return

@@ -11,7 +11,7 @@ import { refuseDisposable } from '../registration/disposable-domains.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { accountOf } from '../users/user.store.ts'
 import { newAddressMailJob, previousAddressMailJob } from './email-change-mails.ts'
-import { findEmailChange, putEmailChange, setEmail, takeEmailChange } from './email-change.store.ts'
+import { deleteUnusedSignUp, findEmailChange, putEmailChange, setEmail, takeEmailChange } from './email-change.store.ts'
 
 const CHANGE_TTL_MS = 24 * hour
 
@@ -73,6 +73,8 @@ export async function confirmChange(services: Deps, { userId, sessionId }: UserA
       if (!change?.token_digest || !isSame(digest(token), change.token_digest)) throw refuseSecret('link-expired')
       if (!(await takeEmailChange(trx, userId, change.id))) throw refuseSecret('link-expired')
       const { email, previous } = change
+      // Confirmed by its owner now.
+      await deleteUnusedSignUp(trx, email)
       await setEmail(trx, userId, { email, nowMs: clock.now() })
       await deleteSessionsOf(trx, userId, sessionId)
       await notifications.notify(trx, userId, emailChanged)
@@ -80,7 +82,7 @@ export async function confirmChange(services: Deps, { userId, sessionId }: UserA
       await jobs.enqueue(trx, previousAddressMailJob, { userId, to: previous, email, event: 'changed' })
     })
   } catch (error) {
-    // Somebody has signed up with the address since.
+    // The address has got an account since.
     if (isDbError(error, 'unique')) throw refuse('link-expired')
     throw error
   }

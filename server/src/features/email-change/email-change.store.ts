@@ -1,5 +1,9 @@
+import type { Selectable } from 'kysely'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
+import type { UsersTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { deleteAccountRows } from '../account-deletion/account-content.store.ts'
+import { findUserByEmail } from '../users/user.store.ts'
 
 export interface EmailChangeRow {
   readonly user_id: string
@@ -59,6 +63,34 @@ export async function takeEmailChange(trx: Trx, userId: string, id: string): Pro
 export async function deleteEmailChange(trx: Trx, userId: string): Promise<void> {
   recordUser(trx, userId)
   await trx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}
+
+/**
+ * The account that owns an address. A sign-up that was never confirmed nor signed in to owns none: it may come from
+ * somebody else, who would keep the owner of the address from using it.
+ */
+export async function findOwnerOf(on: Db | Trx, email: string) {
+  const found = await findUserByEmail(on, email)
+  return found && (await isUnused(on, found)) ? undefined : found
+}
+
+/** Without a session, and without an entry beside the root of its home. */
+async function isUnused(on: Db | Trx, { id, verified_at, first_sign_in_at }: Selectable<UsersTable>): Promise<boolean> {
+  if (verified_at !== null || first_sign_in_at !== null) return false
+  const entry = await on
+    .selectFrom('entries')
+    .select('id')
+    .where('owner_id', '=', id)
+    .where('kind', '!=', 'root')
+    .limit(1)
+    .executeTakeFirst()
+  return entry === undefined
+}
+
+/** Deletes the sign-up that an address was never confirmed for, if there is one. */
+export async function deleteUnusedSignUp(trx: Trx, email: string): Promise<void> {
+  const found = await findUserByEmail(trx, email)
+  if (found && (await isUnused(trx, found))) await deleteAccountRows(trx, found.id)
 }
 
 /**

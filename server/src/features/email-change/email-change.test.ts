@@ -1,5 +1,6 @@
 import { digest } from '../../infrastructure/ids.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { file } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 
 const mails: Mail[] = []
@@ -211,6 +212,65 @@ describe('the link in the mail', () => {
     await holdall.signUp({ email })
     expect(await codeOf(confirm(user, token))).toEqual(expired)
     expect(await addressOf(user)).toBe(user.email)
+  })
+})
+
+describe('a sign-up that was not confirmed', () => {
+  const signUpWith = async (email: string) => {
+    const person = { name: 'Mallory', email, password: testPassword, password_confirmation: testPassword }
+    expect((await holdall.visitor().post('/api/register', person)).status).toBe(201)
+  }
+  const account = async (email: string) =>
+    (await holdall.services.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
+
+  test('does not keep the owner of the address from using it: it is deleted with the change', async () => {
+    const user = await holdall.signUp()
+    const email = newAddress()
+    await signUpWith(email)
+    const blocking = await account(email)
+    const token = await tokenFor(user, email)
+    const [confirmation] = (await mailsTo(email)).filter(({ text }) => text.includes('/verify-email/'))
+    expect(await account(email)).toBe(blocking)
+    expect((await confirm(user, token)).status).toBe(204)
+    expect([await addressOf(user), await account(email)]).toEqual([email, user.userId])
+    const { db } = holdall.services
+    expect(await db.selectFrom('spaces').select('id').where('owner_id', '=', blocking!).execute()).toEqual([])
+    expect(await db.selectFrom('entries').select('id').where('owner_id', '=', blocking!).execute()).toEqual([])
+    const { pathname, search } = new URL(/http\S+/.exec(confirmation!.text)![0])
+    const [, , id] = pathname.split('/')
+    const opened = await holdall
+      .visitor()
+      .post(`/api/user/verify/${id}`, Object.fromEntries(new URLSearchParams(search)))
+    expect(opened.status).toBe(404)
+    expect(await signIn(email)).toBe(200)
+  })
+
+  test('that came after the request gives way too, and one that was confirmed since does not', async () => {
+    const user = await holdall.signUp()
+    const [later, confirmed] = [newAddress(), newAddress()]
+    const token = await tokenFor(user, later)
+    await signUpWith(later)
+    expect((await confirm(user, token)).status).toBe(204)
+
+    await signUpWith(confirmed)
+    const other = await tokenFor(user, confirmed)
+    const { db, clock } = holdall.services
+    await db.updateTable('users').set({ verified_at: clock.now() }).where('email', '=', confirmed).execute()
+    expect(await codeOf(confirm(user, other))).toEqual(expired)
+    expect(await addressOf(user)).toBe(later)
+    expect(await account(confirmed)).toEqual(expect.any(String))
+  })
+
+  test('with files of a time without a mail server stays, and its owner is told', async () => {
+    const [user, old] = [await holdall.signUp(), await holdall.signUp()]
+    await file(old, 'a.txt', 'content')
+    const { db } = holdall.services
+    const unconfirmed = { verified_at: null, first_sign_in_at: null }
+    await db.updateTable('users').set(unconfirmed).where('id', '=', old.userId).execute()
+    await ask(user, old.email)
+    const subjects = (await mailsTo(old.email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your e-mail address already has an account on Holdall')
+    expect(await account(old.email)).toBe(old.userId)
   })
 })
 
