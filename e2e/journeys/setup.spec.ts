@@ -77,7 +77,7 @@ test('through all six steps by keyboard to Files, and the wizard cannot be opene
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(key)
 
   for (const path of ['/setup-wizard/status-check', '/setup-wizard/database', `/install?key=${key}`]) {
-    await page.goto(fresh.url + path)
+    expect((await page.goto(fresh.url + path))?.status()).toBe(404)
     await heading(page, 'Holdall is already set up')
   }
   await page.getByRole('button', { name: 'Go to sign-in' }).click()

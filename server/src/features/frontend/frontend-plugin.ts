@@ -45,6 +45,8 @@ const protectedPages: ReadonlySet<string> = new Set([
   '/team-folder-invitation/:id',
 ])
 const fileLike = /\.[a-z0-9]{1,8}$/i
+/** The pages of the setup wizard. Once Holdall is set up they say so, and nothing else of them is left. */
+const wizardPages = /^\/(install|setup-wizard)(\/|$)/
 
 /** Serves the files of the shell and the sections, and the page for every other address. */
 export function uiPlugin(services: UiServices): FastifyPluginAsync {
@@ -66,10 +68,11 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const boot = { ...(await services.callerData(request)), sections }
     const { config } = boot
     const { preview, isMissing } = await services.pagePreview(path, config)
+    const isSetUp = config.installation === 'installation-done' && wizardPages.test(path)
     const isSecret = isSecretAddress(path)
     const recaptcha = protectedPages.has(request.pagePath ?? '') ? config.recaptcha.origin : null
     reply
-      .code(known && !isMissing ? 200 : 404)
+      .code(known && !isMissing && !isSetUp ? 200 : 404)
       .headers({
         ...codeHeaders(services.config.contentUrl, { style: shell.manifest.style, socket, recaptcha }),
         ...documentHeaders(request),

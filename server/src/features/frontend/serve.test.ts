@@ -234,6 +234,22 @@ describe('the page', () => {
     ]).toEqual(isSecret ? ['no-referrer', 'noindex', true] : ['same-origin', undefined, false])
   })
 
+  test('of the setup wizard is 404 once Holdall is set up', async () => {
+    const routes = ['/install', '/setup-wizard/status-check'].map((path) => {
+      return { path, access: 'anyone' as const, titleKey: 'title' }
+    })
+    fixture.builtIn({ id: 'setup', routes })
+    ui = createUi({ ...fixture, version: '0.1.0' })
+    await app.close()
+    app = await serve(null)
+    for (const { path } of routes) {
+      config = { ...clientConfig, installation: 'installation-needed' }
+      expect((await page(path)).statusCode).toBe(200)
+      config = { ...clientConfig, installation: 'installation-done' }
+      expect((await page(`${path}?key=k`)).statusCode).toBe(404)
+    }
+  })
+
   test('has a Cross-Origin-Opener-Policy only where browsers apply it', async () => {
     const policy = 'cross-origin-opener-policy'
     expect((await page('/sign-in', { host: 'holdall.lan' })).headers).not.toHaveProperty(policy)
