@@ -1,6 +1,7 @@
-import { Logo } from '@holdall/ui'
+import { Grow, Logo } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
+import { DisplayControls } from './display-controls.tsx'
 
 const Frame = styled.div`
   display: flex;
@@ -8,9 +9,12 @@ const Frame = styled.div`
   flex: 1;
 `
 const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 8px;
   padding: 32px;
   @media (max-width: 640px) {
-    padding: 20px;
+    padding: 16px;
   }
 `
 
@@ -19,6 +23,8 @@ export const MessageLayout = ({ children }: { readonly children: ReactNode }) =>
   <Frame>
     <Head>
       <Logo size={31} />
+      <Grow />
+      <DisplayControls side="bottom" />
     </Head>
     {children}
   </Frame>

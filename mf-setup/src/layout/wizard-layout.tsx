@@ -1,9 +1,10 @@
 import type { SetupStep } from '@holdall/api'
 import { Link, useHost } from '@holdall/section'
-import { Grow, Heading, Icon, IconButton, LanguageMenu, Logo, VisuallyHidden } from '@holdall/ui'
-import { Check, SunMoon } from '@holdall/ui/icons'
+import { Grow, Heading, Icon, Logo, VisuallyHidden } from '@holdall/ui'
+import { Check } from '@holdall/ui/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { DisplayControls } from './display-controls.tsx'
 import {
   BackLink,
   Body,
@@ -32,7 +33,7 @@ interface Props {
 
 /** Layout of a step: the list of steps at the side, the current one on a sheet, its buttons in the footer. */
 export function WizardLayout({ step, title, lead, footer, children }: Props) {
-  const { config, language, theme } = useHost()
+  const { config } = useHost()
   const intl = useIntl()
   const finished = useFinishedSteps()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -82,12 +83,7 @@ export function WizardLayout({ step, title, lead, footer, children }: Props) {
             <FormattedMessage id="setup.version" values={{ version: config.version }} />
           </span>
           <Grow />
-          <LanguageMenu side="top" label={intl.formatMessage({ id: 'language.label' })} language={language} />
-          <IconButton
-            icon={SunMoon}
-            label={intl.formatMessage({ id: 'theme.toggle' })}
-            onClick={() => theme.toggle()}
-          />
+          <DisplayControls side="top" />
         </Hint>
       </Side>
       <Main>

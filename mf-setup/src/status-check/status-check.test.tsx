@@ -54,6 +54,25 @@ test('says where to find the key when there is none', async () => {
   expect(server.callsOf(setupStatus)).toEqual([])
 })
 
+test('the page that asks for the key has the language and the theme', async () => {
+  const reload = jest.fn()
+  const { user, host } = await renderSection(section, {
+    path: '/setup-wizard/status-check',
+    session: 'anonymous',
+    config: { installation: 'installation-needed' },
+    reload,
+  })
+  await screen.findByRole('heading', { name: 'Open the address the server printed' })
+  const before = host.theme.get()
+  await user.click(screen.getByRole('button', { name: 'Switch theme' }))
+  expect(host.theme.get()).not.toBe(before)
+  await user.click(screen.getByRole('button', { name: 'Language: English' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(document.cookie).toContain('holdall_locale=de')
+  document.cookie = 'holdall_locale=; max-age=0; path=/'
+})
+
 test('says that the key is wrong, and accepts the address that the server prints instead', async () => {
   const keys: unknown[] = []
   const server = serving(() => ({}))
