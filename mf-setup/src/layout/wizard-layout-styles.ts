@@ -74,6 +74,10 @@ export const Step = styled.li`
   }
   @media (max-width: 1023px) {
     flex: none;
+    &[data-current] {
+      background: none;
+      box-shadow: none;
+    }
     & > a,
     & > span {
       padding-inline: 8px 12px;
@@ -93,8 +97,6 @@ export const Step = styled.li`
       flex: 1;
       align-items: center;
       gap: 8px;
-      background: none;
-      box-shadow: none;
       &::after {
         content: '';
         flex: 1;
@@ -105,10 +107,6 @@ export const Step = styled.li`
     }
   }
   @media (max-width: 640px) {
-    &[data-current] {
-      background: none;
-      box-shadow: none;
-    }
     &,
     &:not(:last-child) {
       gap: 0;
