@@ -5,13 +5,13 @@ import { RecaptchaError } from './recaptcha-script.ts'
 
 function messageOf(error: unknown): string | null {
   if (isApiError(error, 'human-check-failed')) return 'human_check.failed'
-  if (isApiError(error, 'human-check-unavailable')) return 'human_check.unavailable'
-  return error instanceof RecaptchaError ? 'human_check.blocked' : null
+  return isApiError(error, 'human-check-unavailable') ? 'human_check.unavailable' : null
 }
 
-export const isHumanCheckError = (error: unknown): boolean => messageOf(error) !== null
+export const isHumanCheckError = (error: unknown): boolean =>
+  error instanceof RecaptchaError || messageOf(error) !== null
 
-/** Why the check against automated forms was not passed. Nothing for another error. */
+/** Why the server refused the check against automated forms. A script that is blocked is explained by the field itself. */
 export function HumanCheckNotice({ error }: { readonly error: unknown }) {
   const id = messageOf(error)
   return id === null ? null : (

@@ -1,5 +1,5 @@
 import { linkStyles, Notice } from '@holdall/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled, { createGlobalStyle } from 'styled-components'
 import { loadRecaptcha, type RecaptchaSite } from './recaptcha-script.ts'
@@ -24,26 +24,29 @@ const linkTo = (href: string) => (words: ReactNode) => (
   </a>
 )
 
+interface RecaptchaFieldProps extends RecaptchaSite {
+  /** The script was not loaded, or it gave no token. */
+  readonly isBlocked: boolean
+  readonly onBlocked: () => void
+}
+
 /** Loads reCAPTCHA with its form, since the score follows from how the page is used, and says so. */
-export function RecaptchaField({ clientId, origin }: RecaptchaSite) {
-  const [isBlocked, setBlocked] = useState(false)
+export function RecaptchaField({ clientId, origin, isBlocked, onBlocked }: RecaptchaFieldProps) {
   useEffect(() => {
     let isShown = true
-    loadRecaptcha({ clientId, origin }).catch(() => isShown && setBlocked(true))
+    loadRecaptcha({ clientId, origin }).catch(() => isShown && onBlocked())
     return () => {
       isShown = false
     }
-  }, [clientId, origin])
+  }, [clientId, origin, onBlocked])
   return (
     <>
       <NoBadge />
-      <output>
-        {isBlocked ? (
-          <Notice tone="warn">
-            <FormattedMessage id="human_check.blocked" />
-          </Notice>
-        ) : null}
-      </output>
+      {isBlocked ? (
+        <Notice tone="warn" role="alert">
+          <FormattedMessage id="human_check.blocked" />
+        </Notice>
+      ) : null}
       <Terms>
         <FormattedMessage
           id="human_check.recaptcha"

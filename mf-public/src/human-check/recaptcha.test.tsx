@@ -52,10 +52,13 @@ test('says that the script was not loaded, and loads it again with the form', as
   await waitFor(() => expect(script()).not.toBeNull())
   await block()
   expect(await screen.findByText(/reCAPTCHA couldn’t be loaded. Allow it/)).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent(/reCAPTCHA couldn’t be loaded/)
   await user.type(await screen.findByLabelText('E-mail'), 'mara@example.com{Enter}')
   await waitFor(() => expect(script()).not.toBeNull())
   await block()
   expect(await screen.findByRole('alert')).toHaveTextContent(/reCAPTCHA couldn’t be loaded/)
+  // Once, although both the field and the form have failed.
+  expect(screen.getAllByText(/reCAPTCHA couldn’t be loaded/)).toHaveLength(1)
   expect(server.callsOf(recoverPassword)).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import { type HumanCheckPurpose, recaptchaActionOf } from '@holdall/api'
 import { useHost } from '@holdall/section'
 import { Spinner } from '@holdall/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { RecaptchaField } from './recaptcha-field.tsx'
-import { recaptchaToken } from './recaptcha-script.ts'
+import { RecaptchaError, recaptchaToken } from './recaptcha-script.ts'
 
 const Working = styled.span`
   display: flex;
@@ -34,11 +34,21 @@ export function useHumanCheck(purpose: HumanCheckPurpose): HumanCheck {
   const { clientId, origin } = config.recaptcha
   const site = clientId !== null && origin !== null ? { clientId, origin } : null
   const [isWorking, setWorking] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
+  const onBlocked = useCallback(() => setBlocked(true), [])
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const prove = async (): Promise<HumanProof> => {
-    if (site) return { reCaptcha: await recaptchaToken(site, recaptchaActionOf(purpose)) }
+    if (site) {
+      setBlocked(false)
+      try {
+        return { reCaptcha: await recaptchaToken(site, recaptchaActionOf(purpose)) }
+      } catch (error) {
+        if (error instanceof RecaptchaError) setBlocked(true)
+        throw error
+      }
+    }
     if (!config.proofOfWork) return {}
     const controller = new AbortController()
     running.current = controller
@@ -61,6 +71,6 @@ export function useHumanCheck(purpose: HumanCheckPurpose): HumanCheck {
       ) : null}
     </output>
   )
-  if (site) return { prove, field: <RecaptchaField {...site} /> }
+  if (site) return { prove, field: <RecaptchaField {...site} isBlocked={isBlocked} onBlocked={onBlocked} /> }
   return { prove, field: config.proofOfWork ? field : null }
 }
