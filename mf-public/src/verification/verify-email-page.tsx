@@ -2,7 +2,7 @@ import { Email } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { Navigate, useNavigate, useParams, useSearch } from '@holdall/section'
 import { Spinner } from '@holdall/ui'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { LoadFailed } from '../error-messages/load-failed.tsx'
@@ -19,8 +19,15 @@ import { isInvalidLink, useVerifyEmail } from './verification-queries.ts'
 export function VerifyEmailPage() {
   const { id = '' } = useParams()
   const [query] = useSearch()
-  const link = { id, expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' }
+  const [link] = useState({ id, expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' })
   const { isSuccess, error, refetch } = useVerifyEmail(link)
+  const navigate = useNavigate()
+  const isUsed = isInvalidLink(error) && query.size > 0
+
+  // A link that may still confirm stays, for loading the page again. A used one is not left in the history.
+  useEffect(() => {
+    if (isUsed) void navigate(`/verify-email/${encodeURIComponent(id)}`, { replace: true })
+  }, [isUsed, id, navigate])
 
   if (isSuccess) return <Navigate to="/successfully-verified" replace />
   return (
