@@ -1,7 +1,7 @@
 import { currentUser, signUp } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 
 const show = (server = fakeServer(), path = '/sign-up') =>
@@ -117,4 +117,24 @@ test('creates one account however often the button is pressed, and continues to 
     password: 'quiet rivers run deep',
     password_confirmation: 'quiet rivers run deep',
   })
+})
+
+test('Enter pressed again while the request is under way does not send a second one', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const server = fakeServer().on(signUp, async () => {
+    await answered
+    return { verification: 'mailed' as const }
+  })
+  const shown = await show(server)
+  await fill(shown)
+  await shown.user.keyboard('{Enter}')
+  await waitFor(() => expect(server.callsOf(signUp)).toHaveLength(1))
+  await shown.user.type(screen.getByLabelText('Full name'), '{Enter}')
+  await shown.user.type(screen.getByLabelText('Password'), '{Enter}{Enter}')
+  act(() => answer())
+  await waitFor(() => expect(shown.address()).toBe('/successfully-send'))
+  expect(server.callsOf(signUp)).toHaveLength(1)
 })
