@@ -78,6 +78,8 @@ test.each([
   [{ ...key, HOLDALL_S3_PROVIDER: 'azure' }, 'HOLDALL_S3_PROVIDER must be one of s3, r2, backblaze, wasabi, storj'],
   [{ HOLDALL_S3_ENDPOINT: 's3.example.com' }, 'HOLDALL_S3_ENDPOINT must be an address like https://s3.example.com'],
   [{ HOLDALL_S3_ENDPOINT: 'https://id:secret@s3.example.com' }, 'HOLDALL_S3_ENDPOINT must be an address like'],
+  [{ HOLDALL_S3_ENDPOINT: 'https://s3.example.com/files' }, 'HOLDALL_S3_ENDPOINT must be an address like'],
+  [{ HOLDALL_S3_ENDPOINT: 'https://s3.example.com/#files' }, 'HOLDALL_S3_ENDPOINT must be an address like'],
   [{ HOLDALL_S3_BUCKET: 'my bucket' }, 'HOLDALL_S3_BUCKET must be the name of a bucket.'],
   [{ HOLDALL_S3_PREFIX: '../other' + '/x'.repeat(4) }, 'HOLDALL_S3_PREFIX must be a path like'],
   [{ HOLDALL_S3_SECRET: 'two words' }, 'HOLDALL_S3_SECRET must be the secret of an access key, without spaces.'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeGeoipDatabase } from '../../testing/geoip-database.ts'
@@ -49,4 +49,10 @@ test.each([
   change()
   await expect(openPlaces(path)).rejects.toThrow(StartError)
   await expect(openPlaces(path)).rejects.toThrow(`HOLDALL_GEOIP_DATABASE: ${path} cannot be used as a MaxMind database`)
+})
+
+test('a file that is too large for the memory is not read', async () => {
+  // Takes no space on the disk.
+  truncateSync(path, 512 * 1024 * 1024 + 1)
+  await expect(openPlaces(path)).rejects.toThrow('it has more than 512 MiB')
 })
