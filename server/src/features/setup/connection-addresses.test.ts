@@ -23,6 +23,15 @@ describe('a saved password that is not given again', () => {
     expect(passwordIn(smtpUrlOf({ ...mail, ...kept, encryption: 'starttls', ...other }, savedMail))).toBe('')
   })
 
+  test.each([
+    ['ada@example.com', '', 'ada@example.com'],
+    ['ada@example.com', 'files@example.com', 'files@example.com'],
+    ['ada', '', null],
+  ])('the sender of mails of %s with the entered address %j is %j', (user, from, sender) => {
+    const url = new URL(smtpUrlOf({ ...mail, ...kept, encryption: 'starttls', user, from }, null))
+    expect(url.searchParams.get('from')).toBe(sender)
+  })
+
   const pusher = { driver: 'pusher', host: 'ws.internal', port: 6001, tls: true, app_id: '1', key: 'key' } as const
   const sockets = { socket_host: '', socket_port: null, socket_tls: true, secret: null }
   const savedBroadcast: BroadcastConfig = {

@@ -27,6 +27,17 @@ test('SQLite stays where it is chosen', async () => {
   expect(server.running.current.services.engine).toBe('sqlite')
 })
 
+const app = {
+  name: 'Vault',
+  description: '',
+  accent: null,
+  contact_email: '',
+  registration: 'open',
+  default_quota_bytes: null,
+  max_team_members: null,
+  subscription_type: 'none',
+}
+
 if (isPostgres)
   describe('PostgreSQL', () => {
     const database = (own: object = {}) => {
@@ -57,10 +68,14 @@ if (isPostgres)
 
     test('that is empty is used without a new process, and SQLite again after it', async () => {
       const { key } = server.running.current.services.installation
+      expect((await requests.post('/app', app)).status).toBe(204)
+      expect((await requests.progress()).finished).toEqual(['status-check', 'app-setup'])
       expect((await post('/test', database())).body.data.attributes).toMatchObject({ state: 'empty', accounts: 0 })
       expect(await post('', database())).toEqual({ status: 204, body: null })
       const { services } = server.running.current
       expect([services.engine, services.installation.key]).toEqual(['postgres', key])
+      // What was set for the app is in the database before.
+      expect((await requests.progress()).finished).toEqual(['status-check', 'database'])
       expect((await post('/test', database({ password: null }))).body.data.attributes.state).toBe('holdall')
       expect(await post('', { engine: 'sqlite' })).toEqual({ status: 204, body: null })
       expect(server.running.current.services.engine).toBe('sqlite')
@@ -112,6 +127,7 @@ if (isPostgres)
       expect((await post('', database({ use_existing: true }))).status).toBe(204)
       expect(server.running.current.services.engine).toBe('postgres')
       expect((await post('', { engine: 'sqlite' })).status).toBe(404)
+      expect(existsSync(join(server.place.dataDir, 'setup.json'))).toBe(false)
     })
   })
 

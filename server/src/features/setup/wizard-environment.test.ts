@@ -46,6 +46,14 @@ describe('the storage', () => {
     expect(s3.requests).toEqual([])
   })
 
+  test('at an address that is not public is not added where the environment says which are', async () => {
+    await server.close()
+    server = await restartableServer({ env: { HOLDALL_OUTGOING_ALLOW: '192.0.2.1:9000' } })
+    const answer = await post('/storage/test', { storage: storage() })
+    expect([answer.status, answer.body.code]).toEqual([409, 'setup-locked'])
+    expect(s3.requests).toEqual([])
+  })
+
   test('that works is used at once, and its secret is kept and not shown', async () => {
     const { body } = await post('/storage/test', { storage: storage() })
     expect(body.data.attributes).toMatchObject({ ok: true })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setupKeyHeader } from '@holdall/api'
 import { hugePng } from '../../testing/huge-png.ts'
 import { png } from '../../testing/pictures.ts'
@@ -41,6 +44,7 @@ describe('images', () => {
     ['an SVG with a script', 'logo', () => svg('<script>alert(1)</script>'), 'bad-image'],
     ['an SVG with a handler', 'logo', () => svg('<rect onload = "alert(1)"/>'), 'bad-image'],
     ['an SVG with entities', 'logo', () => `<!DOCTYPE svg [<!ENTITY a "aa">]>${svg('&a;')}`, 'bad-image'],
+    ['an SVG with a document type', 'logo', () => `<!DOCTYPE svg SYSTEM "svg.dtd">${svg('')}`, 'bad-image'],
     ['an SVG for phones', 'touch_icon', () => svg('<rect/>'), 'bad-image'],
     ['more than 2 MB', 'logo', () => Buffer.alloc(2_200_000), 'too-large'],
   ]
@@ -48,6 +52,22 @@ describe('images', () => {
     server = await restartableServer()
     expect((await send(name, bytes())).body.code).toBe(code)
     expect((await values()).images[name]).toBeNull()
+  })
+
+  test('that the environment decides are neither replaced nor removed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'holdall-images-'))
+    try {
+      const path = join(folder, 'logo.svg')
+      writeFileSync(path, svg('<rect/>'))
+      server = await restartableServer({ env: { HOLDALL_LOGO: path } })
+      const { logo } = (await values()).images
+      for (const answer of [await send('logo', svg('<circle/>')), await call('DELETE', '/images/logo')])
+        expect([answer.status, answer.body?.code]).toEqual([409, 'setup-locked'])
+      expect((await values()).images.logo).toBe(logo)
+      expect(logo).not.toBeNull()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('of a caller without the key are not received', async () => {

@@ -77,6 +77,14 @@ test('shows what the environment decides, and does not change it', async () => {
     broadcast: { driver: 'none' },
   })
   expect(config()).toEqual({})
+  // Not for a later start without the variable either.
+  const { db } = server.running.current.services
+  const stored = await db
+    .selectFrom('settings')
+    .select('name')
+    .where('name', 'in', ['app.name', 'app.accent'])
+    .execute()
+  expect(stored).toEqual([{ name: 'app.accent' }])
 })
 
 test('offers who may sign up, and says what decides it where the environment does', async () => {

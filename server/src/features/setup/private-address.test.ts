@@ -1,0 +1,27 @@
+import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
+
+let addresses: readonly string[] = []
+import.meta.jest.unstable_mockModule('node:dns/promises', () => ({
+  lookup: async () => addresses.map((address) => ({ address, family: 4 })),
+}))
+const { refusePrivate } = await import('./private-address.ts')
+
+const check = (isConfirmed = false, allowed = '') =>
+  refusePrivate('files.example.com', 443, {
+    allow: parseOutgoingAllow(allowed) ?? [],
+    isConfirmed,
+    field: 'allow_private',
+  })
+
+test('a name that has only public addresses needs no confirmation', async () => {
+  addresses = ['93.184.216.34', '1.1.1.1']
+  await expect(check()).resolves.toBeUndefined()
+})
+
+test('a name that also has a private address is refused until it is confirmed or allowed', async () => {
+  addresses = ['93.184.216.34', '10.0.0.5']
+  await expect(check()).rejects.toMatchObject({ code: 'private-address' })
+  await expect(check(true)).resolves.toBeUndefined()
+  await expect(check(false, 'files.example.com:443')).resolves.toBeUndefined()
+  await expect(check(false, 'files.example.com:444')).rejects.toMatchObject({ code: 'private-address' })
+})
