@@ -68,6 +68,8 @@ test('shows an error of the server at its field', async () => {
   await shown.user.click(finish())
   expect(await screen.findByText('Not this one.')).toBeInTheDocument()
   expect(screen.getByLabelText('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await shown.user.type(screen.getByLabelText('E-mail'), '.org')
+  await waitFor(() => expect(screen.queryByText('Not this one.')).toBeNull())
 })
 
 test('creates the owner once with the key in a header, deletes the key and loads a new page', async () => {

@@ -111,7 +111,8 @@ test('an image can be dropped; what is none or too large is refused before it is
   expect(await within(group).findByText('It is damaged.')).toBeInTheDocument()
 })
 
-test('a locked name is shown with its variable and sent as it is', async () => {
+test('a locked name is shown with its variable and sent as it is, whatever was entered before', async () => {
+  sessionStorage.setItem('holdall.setup.app-setup', JSON.stringify({ name: 'Northwind' }))
   const server = serverAt('app-setup', { locked: [{ name: 'name', by: 'HOLDALL_NAME' }] }).on(setupApp, {})
   const { user } = await showStep('app-setup', server)
   expect(await screen.findByLabelText('App name')).toHaveAttribute('readonly')

@@ -61,6 +61,9 @@ test('the test of the connection says what is in the database', async () => {
   await shown.user.click(screen.getByRole('button', { name: 'Test connection' }))
   expect(await screen.findByText(/A Holdall with 3 accounts is in this database already/)).toBeInTheDocument()
   expect(server.callsOf(testSetupDatabase)).toMatchObject([{ body }])
+  // It says nothing about what is chosen next.
+  await shown.user.click(screen.getByRole('radio', { name: /SQLite/ }))
+  await waitFor(() => expect(screen.queryByText(/A Holdall with 3 accounts/)).toBeNull())
 })
 
 test('shows the words of the database server itself', async () => {
@@ -127,6 +130,25 @@ test('a database of the environment is shown with the variable and cannot be cha
   await showStep('database', server)
   expect(await screen.findByText('HOLDALL_DATABASE_URL')).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: 'PostgreSQL' })).toBeDisabled()
+})
+
+test('a database of the environment is sent as it is, whatever was entered before', async () => {
+  sessionStorage.setItem('holdall.setup.database', JSON.stringify({ host: 'other.example.com' }))
+  const { password: _, ...saved } = body
+  const server = serverAt('database', {
+    database: { ...saved, engine: 'postgres', tls: 'verify', has_password: true },
+    locked: [{ name: 'database', by: 'HOLDALL_DATABASE_URL' }],
+  }).on(setupDatabase, {})
+  const { user } = await showStep('database', server)
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(server.callsOf(setupDatabase)).toMatchObject([{ body: { ...saved, password: null } }]))
+})
+
+test('an error of a field that the form does not have is shown above it', async () => {
+  const server = serverAt('database').on(setupDatabase, () => refuse('validation', { errors: { version: ['No.'] } }))
+  const { user } = await showStep('database', server)
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
 })
 
 test('what was entered is there after a reload, the password is not', async () => {

@@ -155,7 +155,9 @@ test('sends a test mail with what is entered, and shows what the mail server say
   accepts = true
   await user.click(screen.getByRole('button', { name: 'Send a test mail' }))
   expect(await screen.findByText(/The server accepted a mail to/)).toBeInTheDocument()
-  expect(server.callsOf(testSetupMail).at(-1)).toMatchObject({ body: { to: 'ada@example.com', mail: { port: 587 } } })
+  expect(server.callsOf(testSetupMail).at(-1)).toMatchObject({
+    body: { to: 'ada@example.com', mail: { port: 587, password: '' } },
+  })
 })
 
 async function choosePusher({ user }: Awaited<ReturnType<typeof showStep>>) {
@@ -172,6 +174,29 @@ test('the websocket test reports success', async () => {
   await choosePusher(shown)
   await shown.user.click(screen.getByRole('button', { name: 'Test websocket' }))
   expect(await screen.findByText('Your websocket connection was successfully established')).toBeInTheDocument()
+})
+
+test('a saved Pusher-compatible server is shown and sent as it was, without its secret', async () => {
+  const broadcast = {
+    driver: 'pusher',
+    host: 'soketi.example.com',
+    port: 6001,
+    tls: false,
+    app_id: 'app',
+    key: 'key',
+    has_secret: true,
+    socket_host: '',
+    socket_port: null,
+    socket_tls: true,
+  } as const
+  const server = saving(serverAt('environment', { broadcast }))
+  const { user } = await showStep('environment', server)
+  expect(await screen.findByLabelText('API port')).toHaveValue('6001')
+  expect(screen.getByLabelText('WebSocket port')).toHaveValue('')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(server.callsOf(setupEnvironment)).toHaveLength(1))
+  const { has_secret: _, ...sent } = broadcast
+  expect(server.callsOf(setupEnvironment)[0]?.body.broadcast).toEqual({ ...sent, secret: null })
 })
 
 test('the websocket test fails when nothing arrives in time', async () => {

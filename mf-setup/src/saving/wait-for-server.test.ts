@@ -2,16 +2,18 @@ import { ApiError } from '@holdall/api-client'
 import { ServerGone } from '../error-messages/lost-connection.ts'
 import { waitForServer } from './wait-for-server.ts'
 
-const failure = (code: 'network' | 'busy' | 'forbidden') => new ApiError(code, 0, { message: code })
+const failure = (code: 'network' | 'busy' | 'malformed' | 'forbidden') => new ApiError(code, 0, { message: code })
 
 test('asks until the server answers', async () => {
   const ask = jest
     .fn<Promise<string>, []>()
     .mockRejectedValueOnce(failure('network'))
     .mockRejectedValueOnce(failure('busy'))
+    // The page of a proxy.
+    .mockRejectedValueOnce(failure('malformed'))
     .mockResolvedValue('here')
   await expect(waitForServer(ask, 1000, 1)).resolves.toBe('here')
-  expect(ask).toHaveBeenCalledTimes(3)
+  expect(ask).toHaveBeenCalledTimes(4)
 })
 
 test('ends with ServerGone after the limit', async () => {

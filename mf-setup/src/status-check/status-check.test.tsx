@@ -122,6 +122,20 @@ test('continues only once every check passes', async () => {
   await waitFor(() => expect(address()).toBe('/setup-wizard/purchase-code'))
 })
 
+test('does not continue with earlier checks where checking again failed', async () => {
+  let isBroken = false
+  keepSetupKey('secret')
+  const server = fakeServer().on(setupStatus, () =>
+    isBroken ? refuse('internal', { error_id: 'e-5' }) : answer({ ready: true, checks: [] }),
+  )
+  const { user } = await show('/setup-wizard/status-check', server)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
+  isBroken = true
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByText(/e-5/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('formats sizes in the reader’s language and names each state for screen readers', async () => {
   keepSetupKey('secret')
   await show(

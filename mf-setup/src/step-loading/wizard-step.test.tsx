@@ -13,11 +13,14 @@ beforeEach(() => {
 
 const steps = () => screen.getByRole('list', { name: 'Steps' })
 
-test('a step that cannot be opened yet leads to the first that is not finished', async () => {
-  const { address } = await showStep('admin-setup', serverAt('database'))
-  expect(await screen.findByRole('heading', { name: 'Choose a database' })).toBeInTheDocument()
-  expect(address()).toBe('/setup-wizard/database')
-})
+test.each(['environment', 'admin-setup'] as const)(
+  'a step that cannot be opened yet leads to the first that is not finished: %s',
+  async (step) => {
+    const { address } = await showStep(step, serverAt('database'))
+    expect(await screen.findByRole('heading', { name: 'Choose a database' })).toBeInTheDocument()
+    expect(address()).toBe('/setup-wizard/database')
+  },
+)
 
 test('the second step can be opened once the checks pass, without anything saved', async () => {
   const server = serverAt('status-check').on(setupStatus, () => statusAnswer({ ready: true, finished: [] }))
