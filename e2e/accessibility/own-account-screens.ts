@@ -16,11 +16,22 @@ const readyExport = makeDataExport({
   expires_at: '2026-03-08T10:00:00.000Z',
 })
 
-const member = { id: '01890a5d-ac96-774b-bcce-b302099a8058', name: 'Eli Sandberg', email: 'eli@holdall.test' }
+const member = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8058',
+  name: 'Eli Sandberg',
+  email: 'eli@holdall.test',
+  has_room: true,
+}
+const full = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8061',
+  name: 'Mia Holm',
+  email: 'mia@holdall.test',
+  has_room: false,
+}
 const withTeamFolders = makeAccountDeletion({
   team_folders: [
-    { id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Northwind', members: [member] },
-    { id: '01890a5d-ac96-774b-bcce-b302099a8060', name: 'Drafts', members: [] },
+    { id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Northwind', size: 48_200_000, members: [member, full] },
+    { id: '01890a5d-ac96-774b-bcce-b302099a8060', name: 'Drafts', size: 0, members: [] },
   ],
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { activityJobs } from './features/activity/activity-jobs.ts'
 import { deletionMailJobs } from './features/account-deletion/account-deletion-mails.ts'
 import { deleteAccountsJobs } from './features/account-deletion/delete-accounts.ts'
+import { inheritedMailJobs } from './features/account-deletion/inherited-folder-mail.ts'
 import { apiTokenJobs } from './features/api-tokens/api-token-mails.ts'
 import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour, minute } from './infrastructure/clock.ts'
@@ -49,6 +50,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...thumbnailJobs(services),
   ...remoteUploadJobs(services),
   ...shareLinkJobs(services),
+  ...inheritedMailJobs(services),
   ...signInMailJobs(services),
   ...teamJobs(services),
   ...trashJobs(services),

@@ -15,7 +15,7 @@ import { serverWith } from '../testing/platform-fixture.ts'
 
 const user = makeUser({ email: 'mara@example.com' })
 const ending = makeUser({ ...user.attributes, id: user.id, deletes_at: '2026-03-15T10:00:00.000Z' })
-const member = { id: makeId(), name: 'Ann Berg', email: 'ann@example.com' }
+const member = { id: makeId(), name: 'Ann Berg', email: 'ann@example.com', has_room: true }
 const [plans, alone] = [makeId(), makeId()]
 
 async function open(path: string, attributes: Partial<AccountDeletion['attributes']> = {}, session = user) {
@@ -74,15 +74,15 @@ test('begins in the field of the address, and says next to it that another one w
 
 test('each team folder is given to a member or deleted too', async () => {
   const folders = [
-    { id: plans, name: 'Plans', members: [member] },
-    { id: alone, name: 'Alone', members: [] },
+    { id: plans, name: 'Plans', size: 1_500_000, members: [member] },
+    { id: alone, name: 'Alone', size: 0, members: [] },
   ]
   const { user: person, server, dialog, confirm } = await openDialog({ team_folders: folders })
   const field = await dialog.findByLabelText('Your e-mail address')
   await person.type(field, 'mara@example.com')
   await person.click(confirm())
   const choice = dialog.getByRole('combobox', { name: /Plans/ })
-  expect(choice).toHaveAccessibleDescription('Give it to a member or delete it too.')
+  expect(choice).toHaveAccessibleDescription(/^Give it to a member or delete it too\./)
   expect(server.callsOf(requestAccountDeletion)).toEqual([])
   await person.click(choice)
   await person.click(await screen.findByRole('option', { name: 'Give to Ann Berg (ann@example.com)' }))
@@ -93,6 +93,29 @@ test('each team folder is given to a member or deleted too', async () => {
       { id: alone, to: null },
     ])
   })
+})
+
+test('who has no storage left for a folder cannot get it, and what the server refuses is explained', async () => {
+  const full = { id: makeId(), name: 'Bo Lind', email: 'bo@example.com', has_room: false }
+  const folders = [
+    { id: plans, name: 'Plans', size: 1_500_000, members: [full, member] },
+    { id: alone, name: 'Photos', size: 2_000_000, members: [full] },
+  ]
+  const { user: person, server, dialog, confirm } = await openDialog({ team_folders: folders })
+  server.on(requestAccountDeletion, () => refuse('heir-storage-full'))
+  await person.type(await dialog.findByLabelText('Your e-mail address'), 'mara@example.com')
+  expect(dialog.getByRole('combobox', { name: /Plans/ })).toHaveAccessibleDescription('It takes up 1.5 MB.')
+  expect(dialog.getByRole('combobox', { name: /Photos/ })).toHaveAccessibleDescription(
+    'It takes up 2 MB. No member has enough storage left for it.',
+  )
+  await person.click(dialog.getByRole('combobox', { name: /Plans/ }))
+  const option = await screen.findByRole('option', { name: /Bo Lind.*Not enough storage left/ })
+  expect(option).toHaveAttribute('aria-disabled', 'true')
+  await person.click(screen.getByRole('option', { name: 'Give to Ann Berg (ann@example.com)' }))
+  await person.click(dialog.getByRole('combobox', { name: /Photos/ }))
+  await person.click(await screen.findByRole('option', { name: 'Delete it too' }))
+  await person.click(confirm())
+  expect(await dialog.findByRole('alert')).toHaveTextContent('enough storage left for everything')
 })
 
 test('the last administrator is told why it is not possible', async () => {

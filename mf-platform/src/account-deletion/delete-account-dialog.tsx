@@ -1,5 +1,6 @@
 import type { AccountDeletion } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
+import { formatBytes } from '@holdall/section'
 import { Field, Input, Notice, Text } from '@holdall/ui'
 import { Select } from '@holdall/ui/menu'
 import { type RefObject, useRef, useState } from 'react'
@@ -20,10 +21,11 @@ type Folder = Attributes['team_folders'][number]
 /** By team folder, who gets it. */
 type Choices = ReadonlyMap<string, string>
 
-/** A member who has left since is no choice. */
+/** A member who has left since is no choice, nor is one without the storage. */
 const choiceOf = (choices: Choices, { id, members }: Folder): string | undefined => {
   const chosen = choices.get(id) ?? (members.length === 0 ? NOBODY : undefined)
-  return chosen === NOBODY || members.some((member) => member.id === chosen) ? chosen : undefined
+  const isMember = members.some((member) => member.id === chosen && member.has_room)
+  return chosen === NOBODY || isMember ? chosen : undefined
 }
 
 interface Props {
@@ -97,13 +99,27 @@ export function DeleteAccountDialog({ email, close }: Props) {
   )
 
   function reasonOf(failure: Error) {
-    return isApiError(failure, 'conflict')
-      ? intl.formatMessage({ id: 'user.deletion.changed' })
-      : failureText(failure, intl.formatMessage)
+    if (isApiError(failure, 'conflict')) return intl.formatMessage({ id: 'user.deletion.changed' })
+    if (isApiError(failure, 'heir-storage-full')) return intl.formatMessage({ id: 'user.deletion.heir_full' })
+    return failureText(failure, intl.formatMessage)
   }
 }
 
 const isSameAddress = (typed: string, email: string) => typed.trim().toLowerCase() === email.toLowerCase()
+
+function FolderHint({ folder: { members, size } }: { readonly folder: Folder }) {
+  const intl = useIntl()
+  return (
+    <>
+      <FormattedMessage id="user.deletion.folder_size" values={{ size: formatBytes(intl, size) }} />{' '}
+      {members.length === 0 ? (
+        <FormattedMessage id="user.deletion.folder_alone" />
+      ) : members.every((member) => !member.has_room) ? (
+        <FormattedMessage id="user.deletion.nobody_has_room" />
+      ) : null}
+    </>
+  )
+}
 
 interface QuestionsProps {
   readonly needed: Attributes
@@ -131,7 +147,7 @@ function Questions(props: QuestionsProps) {
         <Field
           key={folder.id}
           label={<FormattedMessage id="user.deletion.folder" values={{ name: <bdi key="name">{folder.name}</bdi> }} />}
-          hint={folder.members.length === 0 ? <FormattedMessage id="user.deletion.folder_alone" /> : undefined}
+          hint={<FolderHint folder={folder} />}
           error={
             isChecked && choiceOf(choices, folder) === undefined
               ? intl.formatMessage({ id: 'user.deletion.choice_missing' })
@@ -143,6 +159,8 @@ function Questions(props: QuestionsProps) {
               ...folder.members.map((member) => ({
                 value: member.id,
                 label: intl.formatMessage({ id: 'user.deletion.give_to' }, { name: member.name, email: member.email }),
+                disabled: !member.has_room,
+                ...(!member.has_room && { description: <FormattedMessage id="user.deletion.no_room" /> }),
               })),
               { value: NOBODY, label: intl.formatMessage({ id: 'user.deletion.folder_too' }) },
             ]}

@@ -86,6 +86,7 @@ export const errorStatus = {
   'mail-unusable': 422,
   'broadcast-unusable': 422,
   'malformed-request': 400,
+  'heir-storage-full': 423,
   'quota-exceeded': 423,
   throttled: 429,
   'headers-too-large': 431,

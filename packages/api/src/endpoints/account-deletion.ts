@@ -29,7 +29,7 @@ export const requestAccountDeletion = endpoint({
     /** All team folders of the account. */
     team_folders: TeamFolderChoices,
   }),
-  errors: ['conflict', 'last-administrator'],
+  errors: ['conflict', 'heir-storage-full', 'last-administrator'],
   throttle: 'account-deletion',
   changes: ['user'],
 })

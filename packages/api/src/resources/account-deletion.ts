@@ -29,8 +29,18 @@ export const AccountDeletion = z.object({
       z.object({
         id: Id,
         name: z.string(),
+        /** Bytes of its files and their versions, which count as used by whoever gets it. */
+        size: z.number(),
         /** Who may get it: of the members the first 20 who joined. */
-        members: z.array(z.object({ id: Id, name: z.string(), email: z.string() })),
+        members: z.array(
+          z.object({
+            id: Id,
+            name: z.string(),
+            email: z.string(),
+            /** Whether the member has storage left for this folder. */
+            has_room: z.boolean(),
+          }),
+        ),
       }),
     ),
   }),

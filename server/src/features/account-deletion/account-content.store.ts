@@ -70,7 +70,10 @@ export async function deleteSome(
   return ids.length
 }
 
-/** The space gets another owner, with all that is in it, whose bytes count as used by that one, whatever the quota is. */
+/**
+ * The space gets another owner, with all that is in it, whose bytes count as used by that one, whatever the
+ * quota is.
+ */
 export async function changeOwner(trx: Trx, space: Space, to: string): Promise<void> {
   const { id: spaceId, owner_id: from } = space
   recordNoActivity(trx)
@@ -79,7 +82,7 @@ export async function changeOwner(trx: Trx, space: Space, to: string): Promise<v
     recordAllFiles(trx, userId)
   }
   recordTeams(trx, [from, to])
-  const bytes = await bytesIn(trx, spaceId)
+  const bytes = (await bytesOfSpaces(trx, from, [spaceId])).get(spaceId) ?? 0
   await trx.updateTable('spaces').set({ owner_id: to }).where('id', '=', spaceId).execute()
   await trx.updateTable('entries').set({ owner_id: to }).where('space_id', '=', spaceId).execute()
   const inSpace = trx.selectFrom('entries').select('id').where('space_id', '=', spaceId)
@@ -123,20 +126,33 @@ export async function changeOwner(trx: Trx, space: Space, to: string): Promise<v
   }
 }
 
-/** Of files and their versions. */
-async function bytesIn(trx: Trx, spaceId: string): Promise<number> {
-  const files = await trx
+/** Bytes of the files and their versions in each of these spaces of an owner; none for an empty one. */
+export async function bytesOfSpaces(
+  on: Db | Trx,
+  ownerId: string,
+  spaceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const bytes = new Map<string, number>()
+  if (spaceIds.length === 0) return bytes
+  const files = await on
     .selectFrom('entries')
-    .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
-    .where('space_id', '=', spaceId)
-    .executeTakeFirstOrThrow()
-  const versions = await trx
+    .select(['space_id', ({ fn }) => fn.sum<number | string | null>('size').as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .where('space_id', 'in', spaceIds)
+    .groupBy('space_id')
+    .execute()
+  const versions = await on
     .selectFrom('file_versions')
     .innerJoin('entries', 'entries.id', 'file_versions.entry_id')
-    .select(({ fn }) => fn.sum<number | string | null>('file_versions.size').as('bytes'))
-    .where('entries.space_id', '=', spaceId)
-    .executeTakeFirstOrThrow()
-  return Number(files.bytes ?? 0) + Number(versions.bytes ?? 0)
+    .select(['entries.space_id', ({ fn }) => fn.sum<number | string | null>('file_versions.size').as('bytes')])
+    .where('entries.owner_id', '=', ownerId)
+    .where('entries.space_id', 'in', spaceIds)
+    .groupBy('entries.space_id')
+    .execute()
+  for (const row of [...files, ...versions]) {
+    bytes.set(row.space_id, (bytes.get(row.space_id) ?? 0) + Number(row.bytes ?? 0))
+  }
+  return bytes
 }
 
 /** What is left of an account without entries. The rows that refer to it go with it. */

@@ -1,11 +1,14 @@
 import type { TeamFolderChoice } from '@holdall/api'
 import { day } from '../../infrastructure/clock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { membersOf } from '../entries/space.store.ts'
-import type { Notifications } from '../notifications/notification-service.ts'
+import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
+import { roomOf } from '../storage/quota.store.ts'
+import { bytesOfSpaces } from './account-content.store.ts'
 import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
 import {
   findAccount,
@@ -29,7 +32,8 @@ interface Request {
 
 /**
  * Ends all other sessions, and begins the grace period. Throws `last-administrator`, and `conflict` where `choices` are not
- * about exactly the team folders of the account and their members, or the deletion was requested before.
+ * about exactly the team folders of the account and their members, or the deletion was requested before. Throws
+ * `heir-storage-full` where one of them has no storage left for what it would get.
  */
 export async function requestDeletion(
   services: Deps,
@@ -49,12 +53,15 @@ export async function requestDeletion(
     const folders = await ownTeamFolders(trx, userId)
     const chosen = new Map(choices.map(({ id, to }) => [id, to]))
     if (chosen.size !== choices.length || chosen.size !== folders.length) throw refuse('conflict')
+    await refuseFullHeirs(trx, userId, {
+      chosen,
+      folders,
+      defaultQuota: await settings.get('storage.default_quota_bytes'),
+    })
     for (const { id: spaceId, root_id: rootId, name } of folders) {
       const to = chosen.get(rootId)
-      if (to === undefined) throw refuse('conflict')
-      if (to !== null) {
-        const heirs = await heirsOf(trx, [spaceId])
-        if (!heirs.some(({ user_id: id }) => id === to)) throw refuse('conflict')
+      if (to) {
+        if (graceDays > 0) await notifications.notify(trx, to, promised(user.name, name))
         continue
       }
       for (const { user_id: memberId } of await membersOf(trx, spaceId)) {
@@ -72,6 +79,43 @@ export async function requestDeletion(
     else await jobs.enqueue(trx, deletionMailJob, await mailOf(trx, user, 'requested', deletesAt))
   })
 }
+
+interface Gifts {
+  /** By root, the member who gets the folder; null where it is deleted. */
+  readonly chosen: ReadonlyMap<string, string | null>
+  readonly folders: readonly { readonly id: string; readonly root_id: string }[]
+  readonly defaultQuota: number | null
+}
+
+/**
+ * Throws `conflict` where a folder has no choice, or one that is no member, and `heir-storage-full` where somebody has no
+ * storage left for all folders that are given to them.
+ */
+async function refuseFullHeirs(trx: Trx, userId: string, { chosen, folders, defaultQuota }: Gifts): Promise<void> {
+  const spaceIds = folders.map(({ id }) => id)
+  const heirs = await heirsOf(trx, spaceIds)
+  const bytes = await bytesOfSpaces(trx, userId, spaceIds)
+  const left = new Map<string, number | null>()
+  for (const { id: spaceId, root_id: rootId } of folders) {
+    const to = chosen.get(rootId)
+    if (to === undefined) throw refuse('conflict')
+    if (to === null) continue
+    const heir = heirs.find(({ space_id: space, user_id: id }) => space === spaceId && id === to)
+    if (!heir) throw refuse('conflict')
+    const before = left.get(to) ?? roomOf(heir, defaultQuota)
+    if (before === null) continue
+    const after = before - (bytes.get(spaceId) ?? 0)
+    if (after < 0) throw refuse('heir-storage-full')
+    left.set(to, after)
+  }
+}
+
+const promised = (owner: string, name: string): NewNotification => ({
+  category: 'team-invitation',
+  title: 'notification.team_promised.title',
+  description: 'notification.team_promised.description',
+  values: { owner, name },
+})
 
 /** The account stays; where its deletion was not requested, nothing happens. */
 export async function cancelDeletion(services: Deps, userId: string): Promise<void> {

@@ -86,7 +86,12 @@ describe('asking for the deletion of an account', () => {
     await join(owner, id, member)
     const { attributes } = (await owner.get('/api/user/deletion')).body.data
     expect(attributes.team_folders).toEqual([
-      { id, name: 'Plans', members: [expect.objectContaining({ id: member.userId, email: member.email })] },
+      {
+        id,
+        name: 'Plans',
+        size: 0,
+        members: [expect.objectContaining({ id: member.userId, email: member.email, has_room: true })],
+      },
     ])
     for (const choices of [[], [{ id, to: stranger.userId }], [{ id: owner.userId, to: null }]]) {
       expect((await request(owner, choices)).body.code).toBe('conflict')
@@ -259,6 +264,59 @@ describe('after the grace period', () => {
 })
 
 describe('a team folder of the account', () => {
+  test('can be given to nobody who has no storage left for it, nor for several of them together', async () => {
+    const [owner, heir, small] = [
+      await holdall.signUp(),
+      await holdall.signUp({ quota: 25 }),
+      await holdall.signUp({ quota: 9 }),
+    ]
+    const ids: string[] = []
+    for (const name of ['Plans', 'Photos', 'Recipes']) {
+      const id = await teamFolder(owner, name)
+      await join(owner, id, heir)
+      await join(owner, id, small)
+      await file(owner, 'a.txt', 'ten bytes.', { parent_id: id })
+      ids.push(id)
+    }
+    const { attributes } = (await owner.get('/api/user/deletion')).body.data
+    for (const folder of attributes.team_folders) {
+      const rooms = folder.members.map((member: { id: string; has_room: boolean }) => [member.id, member.has_room])
+      expect([folder.size, Object.fromEntries(rooms)]).toEqual([10, { [heir.userId]: true, [small.userId]: false }])
+    }
+    const give = (...to: (string | null)[]) =>
+      request(
+        owner,
+        ids.map((id, n) => ({ id, to: to[n]! })),
+      )
+    for (const answer of [await give(small.userId, null, null), await give(heir.userId, heir.userId, heir.userId)]) {
+      expect([answer.status, answer.body.code]).toEqual([423, 'heir-storage-full'])
+    }
+    expect((await owner.get('/api/user')).body.data.attributes.deletes_at).toBeNull()
+    expect((await give(heir.userId, heir.userId, null)).status).toBe(204)
+    const promised = (await heir.get('/api/notifications')).body.data
+      .map((one: { attributes: { title: string } }) => one.attributes.title)
+      .filter((title: string) => title === 'You will own a team folder')
+    expect(promised).toHaveLength(2)
+  })
+
+  test('goes to the chosen member also where the storage was used up meanwhile, who is told by mail', async () => {
+    const [owner, heir] = [await holdall.signUp(), await holdall.signUp({ quota: 15 })]
+    const id = await teamFolder(owner, 'Plans')
+    await join(owner, id, heir)
+    await file(owner, 'a.txt', 'ten bytes.', { parent_id: id })
+    expect((await request(owner, [{ id, to: heir.userId }])).status).toBe(204)
+    await file(heir, 'own.txt', 'ten bytes.')
+    await heir.patch('/api/user/settings', { name: 'locale', value: 'de' })
+    holdall.clock.advance(15 * day)
+    await runJob()
+    expect(await subjectsTo(heir.email)).toContain('Ein Teamordner bei Holdall gehört jetzt Ihnen')
+    const mail = mails.findLast(({ to }) => to === heir.email)!
+    expect(mail.text).toContain('„Plans“')
+    expect(mail.text).toContain('Ihr Speicher ist dadurch voll')
+    expect(mail.action!.link).toBe(`https://files.example/platform/files/${id}`)
+    expect((await (await signedInAgain(heir)).get('/api/user')).body.data.attributes.storage.used).toBe(20)
+  })
+
   test('goes to the member that its owner chose, with its files, links, bytes and other members', async () => {
     const [owner, heir, reader] = [await holdall.signUp(), await holdall.signUp(), await holdall.signUp()]
     const id = await teamFolder(owner, 'Plans')

@@ -7,10 +7,12 @@ import type { Avatars } from '../avatars/avatar-service.ts'
 import { entryOf, forOwner, inSpace, membersOf, type Space, spaceOf } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
+import { roomOf } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
 import { withdraw } from '../teams/invite.ts'
 import { abandonUpload, deleteUpload } from '../uploads/upload.store.ts'
 import {
+  bytesOfSpaces,
   changeOwner,
   deleteAccountRows,
   deleteSome,
@@ -19,6 +21,7 @@ import {
   someUploadsOf,
   spacesOf,
 } from './account-content.store.ts'
+import { inheritedMailJob } from './inherited-folder-mail.ts'
 import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
 import {
   type Account,
@@ -35,7 +38,10 @@ import {
 /** Also enqueued where an account is deleted at once. */
 export const deleteAccountsJob = defineJob('delete-accounts', z.object({}), { timeLimitMs: 6 * hour })
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'realtime' | 'transact' | 'transactBulk'> & {
+type Deps = Pick<
+  Infrastructure,
+  'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'realtime' | 'settings' | 'transact' | 'transactBulk'
+> & {
   readonly avatars: Avatars
   readonly notifications: Notifications
 }
@@ -131,25 +137,46 @@ async function endUploads({ clock, db, transact }: Deps, userId: string, signal:
 }
 
 /**
- * Gives a team folder to the member that its owner chose, or where that one has left, to the first who may edit. Returns
- * whether there was somebody.
+ * Gives a team folder to the member that its owner chose, also where there is no storage left for it by now: nobody loses
+ * what they were promised. Where that one has left, to the first who may edit and has the storage, or else to the first.
+ * Returns whether there was somebody.
  */
-async function giveTo({ notifications, transactBulk }: Deps, space: Space, chosen: string | null): Promise<boolean> {
+async function giveTo(
+  { jobs, notifications, settings, transactBulk }: Deps,
+  space: Space,
+  chosen: string | null,
+): Promise<boolean> {
   if (chosen === null) return false
+  const defaultQuota = await settings.get('storage.default_quota_bytes')
   return inSpace(transactBulk, space, async (trx) => {
     const heirs = await heirsOf(trx, [space.id])
-    const to = heirs.find(({ user_id: id }) => id === chosen)?.user_id ?? heirs[0]?.user_id
-    // Another process was faster, or everybody has left.
+    // Another process was faster.
     if ((await spaceOf(trx, space.id)).owner_id !== space.owner_id) return true
+    const size = (await bytesOfSpaces(trx, space.owner_id, [space.id])).get(space.id) ?? 0
+    const hasRoom = (heir: (typeof heirs)[number]) => (roomOf(heir, defaultQuota) ?? Infinity) >= size
+    const editors = heirs.filter(({ permission }) => permission === 'can_edit')
+    const to =
+      heirs.find(({ user_id: id }) => id === chosen) ??
+      editors.find(hasRoom) ??
+      editors[0] ??
+      heirs.find(hasRoom) ??
+      heirs[0]
     if (to === undefined) return false
-    await changeOwner(trx, space, to)
-    const root = await entryOf(trx, space.id, space.root_id)
-    await notifications.notify(trx, to, {
+    await changeOwner(trx, space, to.user_id)
+    const name = (await entryOf(trx, space.id, space.root_id))?.name ?? ''
+    await notifications.notify(trx, to.user_id, {
       category: 'team-invitation',
       title: 'notification.team_inherited.title',
       description: 'notification.team_inherited.description',
-      values: { name: root?.name ?? '' },
+      values: { name },
+      action: {
+        type: 'route',
+        params: { route: 'TeamFolders', id: space.root_id, button: 'notification.show_team_folder' },
+      },
+      isMailed: true,
     })
+    const mail = { userId: to.user_id, rootId: space.root_id, name, size, isFull: !hasRoom(to) }
+    await jobs.enqueue(trx, inheritedMailJob, mail)
     return true
   })
 }

@@ -2,7 +2,10 @@ import { type AccountDeletion, cancelAccountDeletion, requestAccountDeletion, sh
 import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { readInBackground } from '../../infrastructure/db/transact.ts'
+import { roomOf } from '../storage/quota.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
+import { bytesOfSpaces } from './account-content.store.ts'
 import { cancelDeletion, requestDeletion } from './account-deletion-service.ts'
 import { findAccount, hasOtherAdministrator, heirsOf, ownTeamFolders } from './account-deletion.store.ts'
 
@@ -32,10 +35,12 @@ export function accountDeletionRoutes(services: Deps): Route[] {
     const user = await findAccount(db, userId)
     if (!user) throw refuse('unauthenticated')
     const folders = await ownTeamFolders(db, userId)
-    const heirs = await heirsOf(
-      db,
-      folders.map(({ id }) => id),
-    )
+    const spaceIds = folders.map(({ id }) => id)
+    const heirs = await heirsOf(db, spaceIds)
+    const bytes = await readInBackground(() => bytesOfSpaces(db, userId, spaceIds))
+    const defaultQuota = await settings.get('storage.default_quota_bytes')
+    const hasRoom = (heir: (typeof heirs)[number]) =>
+      (roomOf(heir, defaultQuota) ?? Infinity) >= (bytes.get(heir.space_id) ?? 0)
     return {
       id: userId,
       type: 'account-deletion',
@@ -47,9 +52,10 @@ export function accountDeletionRoutes(services: Deps): Route[] {
         team_folders: folders.map(({ id: spaceId, root_id: id, name }) => ({
           id,
           name,
+          size: bytes.get(spaceId) ?? 0,
           members: heirs
             .filter((heir) => heir.space_id === spaceId)
-            .map((heir) => ({ id: heir.user_id, name: heir.name, email: heir.email })),
+            .map((heir) => ({ id: heir.user_id, name: heir.name, email: heir.email, has_room: hasRoom(heir) })),
         })),
       },
     }

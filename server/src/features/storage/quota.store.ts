@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
-import type { GarbageTable } from '../../infrastructure/db/schema.ts'
+import type { GarbageTable, UsersTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { insertGarbage } from './garbage.store.ts'
 
@@ -103,7 +103,13 @@ export async function available(db: Db, ownerId: string, fallback: number | null
     .select(['quota_bytes', 'used_bytes', 'reserved_bytes', 'garbage_bytes'])
     .where('id', '=', ownerId)
     .executeTakeFirst()
-  if (!user) return 0
+  return user ? roomOf(user, fallback) : 0
+}
+
+type QuotaColumns = Pick<Selectable<UsersTable>, 'quota_bytes' | 'used_bytes' | 'reserved_bytes' | 'garbage_bytes'>
+
+/** Like `available`, of a row. */
+export function roomOf(user: QuotaColumns, fallback: number | null): number | null {
   const limit = user.quota_bytes ?? fallback
   if (limit === null) return null
   const taken = user.used_bytes + user.reserved_bytes

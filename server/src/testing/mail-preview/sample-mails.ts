@@ -9,6 +9,7 @@ import {
   verificationMail,
 } from '../../features/auth/account-mails.ts'
 import { contactMail } from '../../features/contact/contact-mail.ts'
+import { inheritedMail } from '../../features/account-deletion/inherited-folder-mail.ts'
 import { deletionMail } from '../../features/account-deletion/account-deletion-mails.ts'
 import { emailChangeMail } from '../../features/email-change/email-change-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
@@ -76,6 +77,11 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     'account-deletion-requested': deletionMail('requested', ada, deletion),
     'account-deletion-canceled': deletionMail('canceled', ada, deletion),
     'account-deletion-done': deletionMail('done', ada, deletion),
+    'team-inherited': inheritedMail(
+      ada,
+      { name: 'Spring launch', size: 12_400_000_000, isFull: true },
+      { ...ended, link: `${publicUrl}/platform/files/01890000-0000-7000-8000-000000000000` },
+    ),
     'email-change': emailChangeMail('email_change', ada, {
       app,
       locale,
