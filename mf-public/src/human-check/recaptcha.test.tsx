@@ -47,7 +47,7 @@ test('a document of another page is loaded again before the form is shown, once'
 })
 
 test('says that the script was not loaded, and loads it again with the form', async () => {
-  const server = fakeServer().on(recoverPassword, {})
+  const server = fakeServer().on(recoverPassword, { message: 'Done.' })
   const { user } = await open('/forgotten-password', server)
   await waitFor(() => expect(script()).not.toBeNull())
   await block()
@@ -73,7 +73,7 @@ test('a token for the form is sent with it, a refusal is explained, and the page
   let attempt = 0
   const server = fakeServer().on(recoverPassword, () => {
     const code = refusals[attempt++]
-    return code ? refuse(code) : {}
+    return code ? refuse(code) : { message: 'Done.' }
   })
   const { user, address } = await open('/forgotten-password', server)
   await waitFor(() => expect(script()?.src).toBe('https://recaptcha.example/recaptcha/api.js?render=site%20key'))

@@ -28,7 +28,7 @@ describe('the page for a forgotten password', () => {
     })
     const server = fakeServer().on(recoverPassword, async () => {
       await answered
-      return {}
+      return { message: 'Done.' }
     })
     const { user, address } = await open('/forgotten-password', server)
     await user.type(await screen.findByLabelText('E-mail'), 'Mara@Example.com')
@@ -48,7 +48,7 @@ describe('the page for a forgotten password', () => {
   })
 
   test('says to ask the administrator where mails are not delivered', async () => {
-    const server = fakeServer().on(recoverPassword, {})
+    const server = fakeServer().on(recoverPassword, { message: 'Done.' })
     const { user } = await open('/forgotten-password', server, { emailVerification: false })
     expect(await screen.findByText(/ask your administrator for it/)).toBeInTheDocument()
     await user.type(screen.getByLabelText('E-mail'), 'mara@example.com{Enter}')
@@ -78,7 +78,7 @@ describe('the page for a new password', () => {
 
   test('takes the token out of the address, and sets the password with it', async () => {
     const server = fakeServer()
-      .on(resetPassword, {})
+      .on(resetPassword, { message: 'Done.' })
       .on(currentUser, () => refuse('unauthenticated'))
     const shown = await open(link, server)
     await screen.findByLabelText('Password')
@@ -93,7 +93,7 @@ describe('the page for a new password', () => {
 
   test('signs out where somebody was signed in', async () => {
     const server = fakeServer()
-      .on(resetPassword, {})
+      .on(resetPassword, { message: 'Done.' })
       .on(currentUser, () => refuse('unauthenticated'))
     const shown = await renderSection(section, { path: link, server, session: makeUser() })
     await enter(shown)
@@ -187,7 +187,7 @@ describe('the proof of work', () => {
 
   test('is sent with the form', async () => {
     const one = await made()
-    const server = serverWith(one).on(recoverPassword, {})
+    const server = serverWith(one).on(recoverPassword, { message: 'Done.' })
     const { user, address } = await open('/forgotten-password', server, { proofOfWork: true })
     await user.type(await screen.findByLabelText('E-mail'), 'mara@example.com{Enter}')
     await waitFor(() => expect(address()).toBe('/successfully-send'))
