@@ -72,6 +72,17 @@ test('begins in the field of the address, and says next to it that another one w
   expect(server.callsOf(requestAccountDeletion)).toEqual([])
 })
 
+test('is requested once, also where Enter is pressed again before the answer', async () => {
+  const { user: person, server, dialog } = await openDialog()
+  server.on(requestAccountDeletion, () => new Promise<never>(() => {}))
+  await person.type(await dialog.findByLabelText('Your e-mail address'), 'mara@example.com{Enter}{Enter}')
+  await waitFor(() => {
+    expect(dialog.getByRole('button', { name: 'Delete account' })).toHaveAttribute('aria-busy', 'true')
+  })
+  await person.type(dialog.getByLabelText('Your e-mail address'), '{Enter}')
+  expect(server.callsOf(requestAccountDeletion)).toHaveLength(1)
+})
+
 test('each team folder is given to a member or deleted too', async () => {
   const folders = [
     { id: plans, name: 'Plans', size: 1_500_000, members: [member] },
@@ -130,6 +141,9 @@ test('says that folders or members have changed', async () => {
   await person.type(await dialog.findByLabelText('Your e-mail address'), 'mara@example.com')
   await person.click(confirm())
   expect(await dialog.findByRole('alert')).toHaveTextContent('have changed')
+  await waitFor(() => {
+    expect(server.callsOf(showAccountDeletion)).toHaveLength(2)
+  })
 })
 
 test('during the grace period the account can be kept, which leads to the files', async () => {

@@ -115,6 +115,17 @@ test('a token is created with the chosen scopes and expiry, and shown once', asy
   expect(screen.getByText('Backup')).toBeInTheDocument()
 })
 
+test('a token without scopes cannot be created', async () => {
+  const { user, server } = await open()
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  await user.type(screen.getByLabelText('Name'), 'Backup')
+  expect(screen.getByRole('button', { name: 'Create token' })).toBeEnabled()
+  for (const scope of screen.getAllByRole('checkbox')) await user.click(scope)
+  expect(screen.getByRole('button', { name: 'Create token' })).toBeDisabled()
+  await user.type(screen.getByLabelText('Name'), '{Enter}')
+  expect(server.callsOf(createApiToken)).toEqual([])
+})
+
 test('a date that is missing or past is refused at its field, and nothing is sent', async () => {
   const { user, server } = await open()
   await user.click(screen.getByRole('button', { name: 'Create token' }))

@@ -113,6 +113,17 @@ test('a wrong password is shown at its field, and can be corrected', async () =>
   expect(await screen.findByText('changed')).toBeInTheDocument()
 })
 
+test('the password is sent once, also where Enter is pressed again before the answer', async () => {
+  const { user, server } = await open()
+  server.on(confirmPassword, () => new Promise<never>(() => {}))
+  await user.type(screen.getByLabelText('Password'), 'right{Enter}')
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-busy', 'true')
+  })
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+  expect(server.callsOf(confirmPassword)).toHaveLength(1)
+})
+
 test('too many wrong ones are said above the field', async () => {
   const { user, server } = await open()
   server.on(confirmPassword, () => refuse('throttled', { message: 'Too many attempts.' }))
@@ -125,6 +136,16 @@ test('dismissing it rejects as an aborted call, and shows nothing', async () => 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('aborted')).toBeInTheDocument()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(server.callsOf(endOtherSessions)).toHaveLength(1)
+})
+
+test('a call that is refused for another reason rejects with it, and no password is asked for', async () => {
+  const { server } = serverWith([])
+  server.on(endOtherSessions, () => refuse('forbidden'))
+  const shown = await renderSection(page, { path: '/example', server, session: makeUser(), others: [section] })
+  await shown.user.click(screen.getByRole('button', { name: 'Change' }))
+  expect(await screen.findByText('forbidden')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(server.callsOf(endOtherSessions)).toHaveLength(1)
 })
 

@@ -12,7 +12,8 @@ async function open(attributes: Partial<DataExport['attributes']> = {}) {
     current = makeDataExport(next)
     return { data: current }
   }
-  server.on(storageUsage, () => refuse('internal'))
+  // The other part of the page says nothing meanwhile.
+  server.on(storageUsage, () => new Promise<never>(() => {}))
   server.on(dataExport, () => ({ data: current }))
   server.on(createDataExport, () => change({ status: 'queued' }))
   server.on(removeDataExport, () => {
@@ -55,6 +56,17 @@ test('says that a copy could not be canceled, and still shows it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText(/Something went wrong/)).toBeInTheDocument()
   expect(screen.getByText(/Your copy is being made/)).toBeInTheDocument()
+})
+
+test('shows the copy that another page has requested meanwhile', async () => {
+  const { change, server, user } = await open()
+  server.on(createDataExport, () => {
+    change({ status: 'queued' })
+    return refuse('data-export-running')
+  })
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText(/Your copy is being made/)).toBeInTheDocument()
+  expect(screen.queryByText(/Something went wrong/)).toBeNull()
 })
 
 test('a copy that is ready is deleted after a question', async () => {

@@ -57,6 +57,16 @@ test('another address is asked for, shown while it is pending, and canceled', as
   })
 })
 
+test('a change that was confirmed meanwhile is not shown any more where it could not be canceled', async () => {
+  const { user: person, server } = await open('/user/profile', changeTo('new@example.com'))
+  const cancel = await screen.findByRole('button', { name: 'Cancel change' })
+  server.on(showEmailChange, { data: null }).on(cancelEmailChange, () => refuse('not-found'))
+  await person.click(cancel)
+  await waitFor(() => {
+    expect(screen.queryByText(/Open the link that we sent to/)).toBeNull()
+  })
+})
+
 test('without a mail server the page says where the link is', async () => {
   await open('/user/profile', changeTo('new@example.com'), { emailVerification: false })
   expect(await screen.findByText(/ask your administrator for the link/)).toBeInTheDocument()

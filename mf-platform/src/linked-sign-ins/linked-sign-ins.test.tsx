@@ -73,7 +73,9 @@ test('says once that a provider was linked, and the address is without it', asyn
 })
 
 test('does not say that a provider is linked because the address has it', async () => {
-  const { address } = await open([linked()], { path: `${PAGE}?linked=github` })
+  // One of another issuer, from before the operator changed it.
+  const old = linked({ provider: 'github', provider_name: 'GitHub', usable: false })
+  const { address } = await open([linked(), old], { path: `${PAGE}?linked=github` })
   await waitFor(() => {
     expect(address()).toBe(PAGE)
   })

@@ -111,6 +111,17 @@ test('a passkey is added with the name of this browser, which can be changed at 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('the name of this browser is not sent again where it stays', async () => {
+  const { user, server } = await open([])
+  await user.click(await add())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Name of the passkey' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+  expect(server.callsOf(renamePasskey)).toEqual([])
+})
+
 test('shows when each was used, and removes one after a question', async () => {
   const used = passkey('Phone', { last_used_at: '2026-03-12T10:00:00.000Z', synced: true })
   const { user, server } = await open([used, passkey('Key')])

@@ -48,7 +48,7 @@ async function open(isOn = false) {
 }
 
 test('it is turned on by a code of the app, and the recovery codes are shown until they are saved', async () => {
-  const { user } = await open()
+  const { user, server } = await open()
   await user.click(screen.getByRole('button', { name: 'Set up' }))
   expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeInTheDocument()
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
@@ -58,6 +58,10 @@ test('it is turned on by a code of the app, and the recovery codes are shown unt
   await user.clear(field)
   await user.type(field, '123456{Enter}')
   for (const code of codes) expect(await screen.findByText(code)).toBeInTheDocument()
+  // The session was replaced: what was loaded with the one before is loaded again.
+  await waitFor(() => {
+    expect(server.callsOf(userSessions)).toHaveLength(2)
+  })
   await user.click(screen.getByRole('button', { name: 'I saved them' }))
   expect(await screen.findByText(/On since/)).toBeInTheDocument()
   expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument()
