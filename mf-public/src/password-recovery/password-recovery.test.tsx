@@ -92,10 +92,15 @@ describe('the page for a new password', () => {
   })
 
   test('signs out where somebody was signed in', async () => {
+    const user = makeUser()
+    let isReset = false
     const server = fakeServer()
-      .on(resetPassword, { message: 'Done.' })
-      .on(currentUser, () => refuse('unauthenticated'))
-    const shown = await renderSection(section, { path: link, server, session: makeUser() })
+      .on(resetPassword, () => {
+        isReset = true
+        return { message: 'Done.' }
+      })
+      .on(currentUser, () => (isReset ? refuse('unauthenticated') : { data: user }))
+    const shown = await renderSection(section, { path: link, server, session: user })
     await enter(shown)
     await waitFor(() => expect(shown.host.session.get().state).toBe('anonymous'))
   })

@@ -76,6 +76,21 @@ test('a passkey that the server has refused is not suggested again by itself', a
   expect(get.mock.calls.map(([{ mediation }]) => mediation)).toEqual(['conditional', undefined])
 })
 
+test('suggestions are offered again after the question of the button was canceled', async () => {
+  hasAutofill = true
+  get.mockImplementation(async ({ mediation }) => {
+    if (mediation === 'conditional') return new Promise(() => undefined)
+    await waitFor(async () => expect(await button()).toHaveAttribute('aria-busy', 'true'))
+    throw new DOMException('cancelled', 'NotAllowedError')
+  })
+  const { user } = await show()
+  await waitFor(() => expect(get).toHaveBeenCalledTimes(1))
+  await user.click(await button())
+  await waitFor(() =>
+    expect(get.mock.calls.map(([{ mediation }]) => mediation)).toEqual(['conditional', undefined, 'conditional']),
+  )
+})
+
 test('to cancel in the browser is no error, and the button can be used again', async () => {
   get.mockRejectedValueOnce(new DOMException('cancelled', 'NotAllowedError'))
   const shown = await show(serverOf().on(currentUser, { data: makeUser() }))

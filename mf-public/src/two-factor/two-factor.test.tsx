@@ -43,6 +43,15 @@ test('a code completes the sign-in, and the requested page is kept', async () =>
   })
 })
 
+test('a sign-in that was completed in another tab is completed here too', async () => {
+  const { user, server, host } = await open()
+  server.on(answerChallenge, () => refuse('forbidden')).on(currentUser, { data: makeUser() })
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+  await waitFor(() => {
+    expect(host.session.get().state).toBe('signed-in')
+  })
+})
+
 test('a recovery code can be used in its place', async () => {
   const { user, server, host } = await open()
   server.on(answerChallenge, {}).on(currentUser, { data: makeUser() })
@@ -112,4 +121,13 @@ test('canceling ends the session and leads to sign-in', async () => {
     expect(address()).toBe('/sign-in?redirect=%2Fplatform%2Ftrash')
   })
   expect(server.callsOf(signOut)).toHaveLength(1)
+})
+
+test('canceling leads to sign-in also where the server does not answer', async () => {
+  const { user, server, address } = await open()
+  server.on(signOut, () => refuse('internal'))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => {
+    expect(address()).toBe('/sign-in?redirect=%2Fplatform%2Ftrash')
+  })
 })

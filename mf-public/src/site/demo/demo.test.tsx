@@ -36,6 +36,25 @@ test('says why it could not be opened', async () => {
   expect(await screen.findByRole('alert')).toBeInTheDocument()
 })
 
+test('is not opened again while the server wants it to wait', async () => {
+  const server = fakeServer().on(openDemo, () => refuse('throttled', { retry_after: 42 }))
+  const { user } = await show(true, server)
+  await user.click(await screen.findByRole('button', { name: 'Open the demo' }))
+  expect(await screen.findByText(/Try again in 42 seconds/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Open the demo' }))
+  expect(server.callsOf(openDemo)).toHaveLength(1)
+})
+
+test('says that the browser has kept no session', async () => {
+  const server = fakeServer()
+    .on(openDemo, {})
+    .on(currentUser, () => refuse('unauthenticated'))
+  const { user, address } = await show(true, server)
+  await user.click(await screen.findByRole('button', { name: 'Open the demo' }))
+  expect(await screen.findByRole('alert')).toBeInTheDocument()
+  expect(address()).toBe('/demo')
+})
+
 test('does not exist where the operator offers none', async () => {
   await show(false)
   expect(await screen.findByRole('heading', { level: 1, name: 'This page doesn’t exist' })).toBeInTheDocument()
