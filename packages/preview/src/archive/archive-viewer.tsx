@@ -6,6 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Loading } from '../controls/loading.tsx'
+import { viewerFrameStyles } from '../controls/viewer-frame.ts'
 import { toReadFailure } from '../reading/read-failure.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import { type Archive, readArchive } from './read-archive.ts'
@@ -13,14 +14,8 @@ import { type Archive, readArchive } from './read-archive.ts'
 const ROW_HEIGHT_PX = 40
 
 const Frame = styled.div`
-  display: flex;
-  flex-direction: column;
-  block-size: 100%;
+  ${viewerFrameStyles}
   max-inline-size: 900px;
-  margin-inline: auto;
-  overflow: hidden;
-  border-radius: var(--r-l) var(--r-l) 0 0;
-  background: var(--raised);
 `
 const Head = styled.div`
   display: flex;

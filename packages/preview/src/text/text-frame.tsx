@@ -5,19 +5,14 @@ import { ChevronDown } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Loading } from '../controls/loading.tsx'
+import { viewerFrameStyles } from '../controls/viewer-frame.ts'
 import { encodings } from '../reading/decode-text.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import type { ReadText } from './use-text.ts'
 
 const Frame = styled.div`
-  display: flex;
-  flex-direction: column;
-  block-size: 100%;
+  ${viewerFrameStyles}
   max-inline-size: 1100px;
-  margin-inline: auto;
-  overflow: hidden;
-  border-radius: var(--r-l) var(--r-l) 0 0;
-  background: var(--raised);
   @media (max-width: 640px) {
     border-radius: 0;
   }

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import styled, { css } from 'styled-components'
+import { fieldStyles } from '../field/field-control.ts'
 
 /** Attributes of a menu's container. It is at the end of the body, where it has to be a landmark of its own. */
 export const portalRegion = (label: string) => ({ role: 'region', 'aria-label': label })
@@ -16,6 +17,17 @@ export const positionerStyles = css`
     inset: auto 0 0 0 !important;
     inline-size: 100% !important;
     transform: none !important;
+  }
+`
+/** The button of a select box. */
+export const selectTriggerStyles = css`
+  ${fieldStyles}
+  justify-content: space-between;
+  padding-inline-end: 10px;
+  cursor: pointer;
+  text-align: start;
+  & > svg {
+    color: var(--icon);
   }
 `
 export const Positioner = styled(Base.Positioner)`

@@ -4,17 +4,19 @@ import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import styled from 'styled-components'
 import { fieldStyles, useFieldControl } from '../field/field-control.ts'
 import { Icon } from '../icon/icon.tsx'
-import { dimStyles, Grab, itemStyles, panelStyles, portalRegion, positionerStyles, Words } from './menu-styles.tsx'
+import {
+  dimStyles,
+  Grab,
+  itemStyles,
+  panelStyles,
+  portalRegion,
+  positionerStyles,
+  selectTriggerStyles,
+  Words,
+} from './menu-styles.tsx'
 
 const Trigger = styled(Base.Trigger)`
-  ${fieldStyles}
-  justify-content: space-between;
-  padding-inline-end: 10px;
-  cursor: pointer;
-  text-align: start;
-  & > svg {
-    color: var(--icon);
-  }
+  ${selectTriggerStyles}
   & > span {
     flex: 1;
     min-inline-size: 0;

@@ -3,7 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import styled from 'styled-components'
-import { fieldStyles, useFieldControl } from '../field/field-control.ts'
+import { useFieldControl } from '../field/field-control.ts'
 import { Icon, type IconType } from '../icon/icon.tsx'
 import {
   dimStyles,
@@ -13,18 +13,12 @@ import {
   panelStyles,
   portalRegionOf,
   positionerStyles,
+  selectTriggerStyles,
   Words,
 } from './menu-styles.tsx'
 
 const Trigger = styled(Base.Trigger)`
-  ${fieldStyles}
-  justify-content: space-between;
-  padding-inline-end: 10px;
-  cursor: pointer;
-  text-align: start;
-  & > svg {
-    color: var(--icon);
-  }
+  ${selectTriggerStyles}
 `
 const Value = styled(Base.Value)`
   flex: 1;
