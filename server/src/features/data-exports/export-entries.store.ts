@@ -1,6 +1,6 @@
 import type { Space } from '../../access/target.store.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
-import type { ZipRow } from '../zip/zip.store.ts'
+import { zipColumns, type ZipRow } from '../zip/zip.store.ts'
 
 const PAGE = 250
 
@@ -26,8 +26,7 @@ export async function* trashedPages(db: Db, spaceId: string): AsyncGenerator<rea
   for (let after: { trashed_at: number | null; id: string } = { trashed_at: 0, id: '' }; ;) {
     const rows = await db
       .selectFrom('entries')
-      .select(['id', 'kind', 'name', 'size', 'blob_id', 'version', 'updated_at', 'trash_root_id'])
-      .select(['children_count', 'folders_count', 'trashed_at'])
+      .select([...zipColumns, 'trashed_at'])
       .where('space_id', '=', spaceId)
       .whereRef('trash_root_id', '=', 'id')
       .where((eb) => eb(eb.refTuple('trashed_at', 'id'), '>', eb.tuple(after.trashed_at, after.id)))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 import type { Client } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { expectCountersToMatchRows, file, folder, shareLink } from '../../testing/file-requests.ts'
@@ -61,8 +62,7 @@ test('a visitor gets the totals of the shared folder', async () => {
 test('folders of a filled database get the bytes of their files, live and trashed', async () => {
   const { db, migrate, remove } = await databaseBefore('0005')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)
     await sql`insert into blobs (id, size, sha256, created_at) values ('b', 1, 'x', 0)`.execute(trx)
     const rows: readonly (readonly [string, string | null, string, number, string | null])[] = [

@@ -3,20 +3,21 @@ import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 import { MAX_ZIP_ENTRIES } from './zip-limits.ts'
 
+export const zipColumns = [
+  'id',
+  'kind',
+  'name',
+  'size',
+  'blob_id',
+  'version',
+  'updated_at',
+  'trash_root_id',
+  'children_count',
+  'folders_count',
+] as const
+
 /** An entry as a zip needs it. */
-export type ZipRow = Pick<
-  EntryRow,
-  | 'id'
-  | 'kind'
-  | 'name'
-  | 'size'
-  | 'blob_id'
-  | 'version'
-  | 'updated_at'
-  | 'trash_root_id'
-  | 'children_count'
-  | 'folders_count'
->
+export type ZipRow = Pick<EntryRow, (typeof zipColumns)[number]>
 
 /** What a selection names: some entries, or those in a folder that are in the same state, except some. */
 export type ZipTop =
@@ -33,8 +34,7 @@ export async function* childPages(
 ): AsyncGenerator<readonly ZipRow[]> {
   const children = db
     .selectFrom('entries')
-    .select(['id', 'kind', 'name', 'size', 'blob_id', 'version', 'updated_at', 'trash_root_id', 'name_key'])
-    .select(['children_count', 'folders_count'])
+    .select([...zipColumns, 'name_key'])
     .where('parent_id', '=', folder.id)
     .where('kind', '=', kind)
     .$if(folder.trash_root_id === null, (q) => q.where('trash_root_id', 'is', null))

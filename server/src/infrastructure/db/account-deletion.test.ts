@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('no account of a filled database is to be deleted, and each may be, once', async () => {
   const { db, migrate, remove } = await databaseBefore('0038')
-  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-    values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(db)
+  await insertUser(db)
 
   await migrate()
 

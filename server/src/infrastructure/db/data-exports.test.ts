@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('each user of a filled database can have one copy of the data, which outlasts the account', async () => {
   const { db, migrate, remove } = await databaseBefore('0039')
-  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-    values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(db)
+  await insertUser(db)
 
   await migrate()
 

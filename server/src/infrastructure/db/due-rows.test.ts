@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { dueGarbage } from '../../features/storage/garbage.store.ts'
 import { expired } from '../../features/uploads/upload.store.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('what is due in a filled database is found in its order once it is indexed', async () => {
   const { db, migrate, remove } = await databaseBefore('0006')
-  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-    values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(db)
+  await insertUser(db)
   await sql`insert into garbage (blob_id, collect_at) values ('c', 1), ('b', 2), ('a', 2), ('d', 3)`.execute(db)
   for (const [id, expiresAtMs] of [
     ['c', 1],

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('entries and settings of a filled database are kept, and favourites end with their folder', async () => {
   const { db, migrate, remove } = await databaseBefore('0009')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into user_settings (user_id, first_name, last_name, theme_mode)
       values ('u', 'U', '', 'dark')`.execute(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)

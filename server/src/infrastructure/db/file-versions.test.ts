@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('files of a filled database can get versions, which end with their file', async () => {
   const { db, migrate, remove } = await databaseBefore('0008')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)
     await sql`insert into blobs (id, size, sha256, created_at) values ('b', 1, 'x', 0)`.execute(trx)
     await sql`insert into entries (id, space_id, owner_id, parent_id, kind, name, name_key, blob_id, created_at, updated_at)

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUserWithHome } from '../../testing/old-rows.ts'
 
 test('links of a filled database allow downloads, and its remote uploads are those of users', async () => {
   const { db, migrate, remove } = await databaseBefore('0026')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
-    await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'e')`.execute(trx)
-    await sql`insert into entries (id, space_id, owner_id, kind, name, name_key, created_at, updated_at)
-      values ('e', 's', 'u', 'root', '', '', 0, 0)`.execute(trx)
+    await insertUserWithHome(trx)
     await sql`insert into shares (id, token, entry_id, owner_id, permission, created_at, updated_at)
       values ('l', 'token', 'e', 'u', 'visitor', 0, 0)`.execute(trx)
     await sql`insert into remote_uploads (id, user_id, creator_id, space_id, parent_id, status, created_at, updated_at)

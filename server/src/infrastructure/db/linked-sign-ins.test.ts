@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('a filled database gets tables for sign-ins by providers, which end with their user', async () => {
   const { db, migrate, remove } = await databaseBefore('0035')
-  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-    values ('u', 'u@example.com', 'U', 'hash', 'user', 'red', 0, 0)`.execute(db)
+  await insertUser(db, 'hash')
 
   await migrate()
 

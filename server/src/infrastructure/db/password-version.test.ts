@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 import { findLiveSession, liveSessionsOf } from '../sessions/session.store.ts'
 
 test('sessions of a filled database stay valid', async () => {
   const { db, migrate, remove } = await databaseBefore('0014')
-  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-    values ('u', 'u@example.com', 'U', 'h', 'user', 'red', 0, 0)`.execute(db)
+  await insertUser(db, 'h')
   await sql`insert into sessions (id, public_id, user_id, state, user_agent, address, created_at, seen_at, expires_at)
     values ('a', 'p', 'u', 'full', '', '', 0, 0, 9)`.execute(db)
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 import { pageOfRecentFiles } from '../../features/files/recent-files.store.ts'
 import { pageOfShared } from '../../features/share-links/share-link.store.ts'
 
 test('the files and links of a filled database are in the listings over all folders', async () => {
   const { db, migrate, remove } = await databaseBefore('0007')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)
     await sql`insert into blobs (id, size, sha256, created_at) values ('b', 1, 'x', 0)`.execute(trx)
     const rows: readonly (readonly [string, string | null, string, number, string | null])[] = [

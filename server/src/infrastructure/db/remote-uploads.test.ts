@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('users and spaces of a filled database are kept, and remote uploads end with their user', async () => {
   const { db, migrate, remove } = await databaseBefore('0019')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)
     await sql`insert into entries (id, space_id, owner_id, parent_id, kind, name, name_key, created_at, updated_at)
       values ('root', 's', 'u', null, 'root', '', '', 0, 0)`.execute(trx)

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { findRestrictions } from '../../access/restriction.store.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('accounts of a filled database are not restricted, and can be later', async () => {
   const { db, migrate, remove } = await databaseBefore('0020')
-  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-    values ('u', 'u@example.com', 'U', 'h', 'user', 'red', 0, 0)`.execute(db)
+  await insertUser(db, 'h')
 
   await migrate()
 

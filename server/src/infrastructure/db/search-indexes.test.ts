@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nameKey } from '../../features/entries/entry-name-rules.ts'
 import { matchesOf } from '../../features/search/search.store.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test.each([
   { before: '0017', index: 'entries_search_sample' },
@@ -11,8 +12,7 @@ test.each([
   const engine = globalThis.HOLDALL_TEST_ENGINE
   const ids = Array.from({ length: 200 }, (_, n) => `plan ${n}`)
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)
     const insert = (id: string, kind: string, trashRoot: string | null, at: number) =>
       sql`insert into entries (id, space_id, owner_id, parent_id, kind, name, name_key, trash_root_id, created_at, updated_at)

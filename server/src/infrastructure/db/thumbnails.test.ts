@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { contentsToRender } from '../../features/thumbnails/thumbnail.store.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('the contents of a filled database are still to be rendered, the newest first', async () => {
   const { db, migrate, remove } = await databaseBefore('0011')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)
     for (const [id, at] of [
       ['old', 1],

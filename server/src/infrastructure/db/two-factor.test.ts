@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('accounts of a filled database have neither a secret nor recovery codes', async () => {
   const { db, migrate, remove } = await databaseBefore('0031')
-  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-    values ('u', 'u@example.com', 'U', 'h', 'user', 'red', 0, 0)`.execute(db)
+  await insertUser(db, 'h')
 
   await migrate()
 

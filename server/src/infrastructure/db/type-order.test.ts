@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { nameKey } from '../../features/entries/entry-name-rules.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('the entries of a filled database are sorted by extension, then by name, and renamed ones too', async () => {
   const { db, migrate, remove } = await databaseBefore('0013')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'root')`.execute(trx)
     await sql`insert into blobs (id, size, sha256, created_at) values ('b', 1, 'x', 0)`.execute(trx)
     const insert = (name: string, kind: string) =>

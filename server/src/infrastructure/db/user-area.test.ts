@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUser } from '../../testing/old-rows.ts'
 
 test('a filled database is kept; no account has a time zone, and each session has a public id of its own', async () => {
   const { db, migrate, remove } = await databaseBefore('0012')
   await db.transaction().execute(async (trx) => {
-    await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
-      values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
+    await insertUser(trx)
     await sql`insert into user_settings (user_id, first_name, last_name) values ('u', 'Ada', '')`.execute(trx)
     await sql`insert into spaces (id, kind, owner_id, root_id) values ('s', 'home', 'u', 'e')`.execute(trx)
     await sql`insert into entries (id, space_id, owner_id, kind, name, name_key, created_at, updated_at)
