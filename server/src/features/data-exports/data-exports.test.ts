@@ -273,3 +273,40 @@ test('a file whose bytes are gone is left out, named and counted', async () => {
   expect(zip.at(-1)?.content.toString()).toContain('files/gone.txt')
   expect(await stateOf(ann)).toMatchObject({ status: 'ready', missing: 1 })
 })
+
+describe('a large file that cannot be read to its end', () => {
+  const large = randomBytes(700_000)
+  /** Every read of the first file fails after some bytes, `times` times. */
+  async function breaking(times: number): Promise<ZipContent[]> {
+    const { blobs, db } = holdall.services
+    const { id } = await file(ann, 'broken.bin', large)
+    await file(ann, 'kept.bin', large)
+    const row = await db.selectFrom('entries').select('blob_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const { read } = blobs
+    let left = times
+    jest.spyOn(blobs, 'read').mockImplementation(async function* (blobId, range) {
+      const isBroken = blobId === row.blob_id && left-- > 0
+      for await (const piece of read(blobId, range)) {
+        yield isBroken ? piece.subarray(0, 1000) : piece
+        if (isBroken) throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })
+      }
+    })
+    return made(ann)
+  }
+
+  test('is left out, named and counted, and what comes after it is whole', async () => {
+    const zip = await breaking(Infinity)
+    expect(zip.map(({ path }) => path)).not.toContain('files/broken.bin')
+    expect(zip.find(({ path }) => path === 'files/kept.bin')?.content.equals(large)).toBe(true)
+    expect(zip.at(-1)?.content.toString()).toContain('files/broken.bin')
+    expect(await stateOf(ann)).toMatchObject({ status: 'ready', missing: 1 })
+  })
+
+  test('at once is continued where it broke off, and is whole', async () => {
+    const zip = await breaking(2)
+    for (const path of ['files/broken.bin', 'files/kept.bin']) {
+      expect(zip.find((entry) => entry.path === path)?.content.equals(large)).toBe(true)
+    }
+    expect(await stateOf(ann)).toMatchObject({ status: 'ready', missing: 0 })
+  })
+})

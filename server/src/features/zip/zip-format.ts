@@ -6,7 +6,17 @@ export interface ZipItem {
   readonly path: string
   readonly modifiedMs: number
   /** All bytes, or pieces of known size that are read one at a time. */
-  readonly content?: Uint8Array | { readonly size: number; readonly pieces: AsyncIterable<Uint8Array> }
+  readonly content?: Uint8Array | ZipPieces
+}
+
+interface ZipPieces {
+  readonly size: number
+  readonly pieces: AsyncIterable<Uint8Array>
+  /**
+   * Called where the pieces end early or with an error. The item is left out of the directory then, and so does not exist
+   * for programs that read the zip; the bytes that were written stay. Without this function the stream fails.
+   */
+  readonly brokenOff?: (error: unknown) => void
 }
 
 const UINT16 = 0xff_ff
@@ -67,9 +77,19 @@ export async function* zipStream(groups: AsyncIterable<readonly ZipItem[]>): Asy
         }
       } else if (content) {
         yield taken(joined)
-        for await (const piece of content.pieces) {
-          checksum = crc32(piece, checksum)
-          yield piece
+        let left = size
+        try {
+          for await (const piece of content.pieces) {
+            checksum = crc32(piece, checksum)
+            left -= piece.length
+            yield piece
+          }
+          if (left !== 0 && content.brokenOff) throw new Error(`${left} bytes of a file are missing`)
+        } catch (error) {
+          if (!content.brokenOff) throw error
+          content.brokenOff(error)
+          offset -= left
+          continue
         }
         const descriptorBytes = writeDescriptor(joined.buffer, joined.used, size, checksum)
         joined.used += descriptorBytes
