@@ -30,7 +30,6 @@ try {
 
   const page = await open({ ...desktop, colorScheme: 'light' })
   await openFiles(page, holdall.url)
-  await dismissCookieNotice(page)
   await page.getByRole('button', { name: 'Details' }).click()
   await row(page, 'Lake at dawn.jpg').click()
   await expect(page.getByRole('heading', { name: 'Camera' })).toBeVisible()
@@ -51,15 +50,10 @@ try {
 
   const small = await open({ ...phone, colorScheme: 'dark' })
   await openFiles(small, holdall.url)
-  await dismissCookieNotice(small)
   await shoot(small, 'files-phone', 3)
 } finally {
   await browser.close()
   await holdall.stop()
-}
-
-async function dismissCookieNotice(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Got it' }).click()
 }
 
 /** Writes a picture of the page once at least this many thumbnails of the list are loaded. */

@@ -23,6 +23,15 @@ test('stays dismissed', async () => {
   expect(host.preferences.get().cookieNoticeDismissed).toBe(true)
 })
 
+test('is not shown to who is signed in, nor in this browser after that', async () => {
+  const { host } = await renderSection(testSection(), { path: '/sign-in', before: <CookieNotice /> })
+  act(() => {
+    host.preferences.set('cookieNoticeDismissed', false)
+  })
+  expect(screen.queryByRole('complementary', { name: 'Cookies' })).not.toBeInTheDocument()
+  expect(host.preferences.get().cookieNoticeDismissed).toBe(true)
+})
+
 const withPages = testSection({ namedRoutes: { DynamicPage: '/page/:slug' } })
 
 test('has no link where the operator has hidden the policy', async () => {

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link, usePreferences } from '@holdall/section'
+import { Link, usePreferences, useSession } from '@holdall/section'
 import { Button, linkStyles, Row, Text, useReservedSpace } from '@holdall/ui'
 import styled from 'styled-components'
 import { useCatalogue, useShell } from '../host/host-provider.tsx'
@@ -19,9 +20,11 @@ const Notice = styled.aside`
   border-block-start: 1px solid var(--line);
   background: var(--surface);
   @media (max-width: 640px) {
-    flex-wrap: nowrap;
     justify-content: space-between;
     padding: 10px 16px;
+    & > p {
+      flex: 1 1 180px;
+    }
   }
 `
 const Policy = styled(Link)`
@@ -30,14 +33,21 @@ const Policy = styled(Link)`
 
 const COOKIE_POLICY = 'cookie-policy'
 
-/** Says that cookies are used, until it is dismissed in this browser. */
+/**
+ * Says that cookies are used, until it is dismissed in this browser. Who signs in asks for the only cookie that there is:
+ * this dismisses it too.
+ */
 export function CookieNotice() {
   const { config, navigation, preferences } = useShell()
   const { known } = useCatalogue()
   const { cookieNoticeDismissed } = usePreferences()
   const intl = useIntl()
   const notice = useReservedSpace('--notice-space')
-  if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
+  const isSignedIn = useSession().state === 'signed-in'
+  useEffect(() => {
+    if (isSignedIn && !cookieNoticeDismissed) preferences.set('cookieNoticeDismissed', true)
+  }, [isSignedIn, cookieNoticeDismissed, preferences])
+  if (isSignedIn || cookieNoticeDismissed || config.installation === 'installation-needed') return null
   const hasPolicy =
     known.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes) &&
     config.pages.some(({ slug }) => slug === COOKIE_POLICY)
