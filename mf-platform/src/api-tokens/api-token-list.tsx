@@ -7,7 +7,13 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useReportError } from '../error-messages/report-error.ts'
-import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from '../user-layout/setting-list.tsx'
+import {
+  OutdatedSettingList,
+  PendingSettingList,
+  SettingList,
+  SettingListButtons,
+  SettingRow,
+} from '../user-layout/setting-list.tsx'
 import { useApiTokens, useRemoveApiToken } from './api-token-queries.ts'
 import { CreatedToken } from './created-token.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
@@ -33,6 +39,7 @@ export function ApiTokenList() {
   }
   return (
     <>
+      <OutdatedSettingList {...tokens} />
       {data.length > 0 ? (
         <SettingList>
           {data.map((token) => (

@@ -2,6 +2,7 @@ import { apiTokens, createApiToken, removeApiToken, type TokenScope } from '@hol
 import { api } from '@holdall/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmed } from '../confirm-password/use-confirmed.ts'
+import { refetchSettled } from '../user-layout/refetch-settled.ts'
 
 const key = ['user', 'tokens']
 
@@ -33,7 +34,6 @@ export function useRemoveApiToken() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.call(removeApiToken, { params: { id } }),
-    // Also after a failure: it may have been removed in the meantime.
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }

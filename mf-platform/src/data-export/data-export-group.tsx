@@ -9,7 +9,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { useReportError } from '../error-messages/report-error.ts'
-import { LoadFailed } from '../user-layout/load-failed.tsx'
+import { PartFailed } from '../user-layout/load-failed.tsx'
 import { LoadingText } from '../user-layout/loading-text.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { isBeingMade, useCreateDataExport, useDataExport, useRemoveDataExport } from './data-export-queries.ts'
@@ -43,7 +43,7 @@ function DataExportState() {
     if (isBeingMade(data)) return <BeingMade dataExport={data} />
     return data.attributes.status === 'ready' ? <Ready dataExport={data} /> : <Missing dataExport={data} />
   }
-  if (error) return <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
+  if (error) return <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} />
   return (
     <>
       <LoadingText />

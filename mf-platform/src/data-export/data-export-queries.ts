@@ -2,6 +2,7 @@ import { createDataExport, type DataExport, dataExport, removeDataExport } from 
 import { api } from '@holdall/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmed } from '../confirm-password/use-confirmed.ts'
+import { refetchSettled } from '../user-layout/refetch-settled.ts'
 
 const key = ['user', 'data-export']
 const POLL_MS = 2000
@@ -23,7 +24,7 @@ export function useCreateDataExport() {
   return useMutation({
     mutationFn: () => confirmed(() => api.call(createDataExport)),
     // Also after a failure: another page may have requested it.
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }
 
@@ -31,6 +32,6 @@ export function useRemoveDataExport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.call(removeDataExport),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }

@@ -3,6 +3,7 @@ import { api } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmed } from '../confirm-password/use-confirmed.ts'
+import { refetchSettled } from '../user-layout/refetch-settled.ts'
 
 const key = ['user', 'email-change']
 
@@ -30,7 +31,7 @@ export function useCancelEmailChange() {
   return useMutation({
     mutationFn: () => api.call(cancelEmailChange),
     // Also after a failure: it may have been confirmed meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }
 

@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { useReportError } from '../error-messages/report-error.ts'
+import { PartFailed } from '../user-layout/load-failed.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { useCancelEmailChange, useEmailChange } from './email-change-queries.ts'
 
@@ -64,7 +65,7 @@ export const EmailField = (props: EmailFieldProps) => (
 function EmailChangeControls({ current }: { readonly current: string }) {
   const { config } = useHost()
   const report = useReportError()
-  const { data: change } = useEmailChange()
+  const { data: change, error, isFetching, refetch } = useEmailChange()
   const { mutate: cancel, isPending: isCanceling } = useCancelEmailChange()
   const [isAsking, setAsking] = useState(false)
   return (
@@ -78,6 +79,7 @@ function EmailChangeControls({ current }: { readonly current: string }) {
             />
           </Notice>
         ) : null}
+        {error ? <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : null}
       </Pending>
       <Actions>
         <Button

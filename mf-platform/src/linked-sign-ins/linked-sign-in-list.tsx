@@ -5,7 +5,13 @@ import { useHost, useSession } from '@holdall/section'
 import { Badge, Button, Notice, Text } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
-import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from '../user-layout/setting-list.tsx'
+import {
+  OutdatedSettingList,
+  PendingSettingList,
+  SettingList,
+  SettingListButtons,
+  SettingRow,
+} from '../user-layout/setting-list.tsx'
 import { useBeginLink, useLinkedSignIns, useUnlink } from './linked-sign-in-queries.ts'
 import { useLinkedToast } from './use-linked-toast.ts'
 
@@ -44,6 +50,7 @@ export function LinkedSignInList() {
   const hasPassword = session.state !== 'signed-in' || session.user.attributes.has_password
   return (
     <>
+      <OutdatedSettingList {...signIns} />
       {hasPassword ? null : (
         <Text as="p" tone="subtle">
           <FormattedMessage id="user.security.no_password" />

@@ -2,6 +2,7 @@ import { beginLink, linkedSignIns, type SignInProvider, unlinkSignIn } from '@ho
 import { api } from '@holdall/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirmed } from '../confirm-password/use-confirmed.ts'
+import { refetchSettled } from '../user-layout/refetch-settled.ts'
 
 const key = ['user', 'linked-sign-ins']
 
@@ -27,7 +28,6 @@ export function useUnlink() {
   const confirmed = useConfirmed()
   return useMutation({
     mutationFn: (id: string) => confirmed(() => api.call(unlinkSignIn, { params: { id } })),
-    // Also after a failure: it may have been removed in the meantime.
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }

@@ -6,7 +6,13 @@ import { KeyRound, Pencil, Trash2 } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
-import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from '../user-layout/setting-list.tsx'
+import {
+  OutdatedSettingList,
+  PendingSettingList,
+  SettingList,
+  SettingListButtons,
+  SettingRow,
+} from '../user-layout/setting-list.tsx'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './passkey-queries.ts'
 import { useReportPasskeyError } from './report-passkey-error.ts'
@@ -54,6 +60,7 @@ function PasskeyList({ passkeys, canAdd, device = { browser: null, system: null 
   const { data } = passkeys
   return (
     <>
+      <OutdatedSettingList {...passkeys} />
       {data.length > 0 ? (
         <SettingList>
           {data.map((passkey) => (

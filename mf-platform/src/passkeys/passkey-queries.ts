@@ -3,6 +3,7 @@ import { api } from '@holdall/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { passkeysQuery } from '../confirm-password/passkey-confirmation.ts'
 import { useConfirmed } from '../confirm-password/use-confirmed.ts'
+import { refetchSettled } from '../user-layout/refetch-settled.ts'
 
 const key = passkeysQuery.queryKey
 
@@ -22,7 +23,7 @@ export function useAddPasskey() {
       const credential = { id, rawId, type: 'public-key', response: made } as const
       return (await api.call(registerPasskey, { body: { name, credential } })).data
     },
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }
 
@@ -31,7 +32,7 @@ export function useRenamePasskey() {
   return useMutation({
     mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
       api.call(renamePasskey, { params: { id }, body: { name } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }
 
@@ -40,7 +41,6 @@ export function useRemovePasskey() {
   const confirmed = useConfirmed()
   return useMutation({
     mutationFn: (id: string) => confirmed(() => api.call(removePasskey, { params: { id } })),
-    // Also after a failure: it may have been removed in the meantime.
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }

@@ -1,6 +1,7 @@
 import { changePassword, endOtherSessions, endSession, userSessions } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refetchSettled } from '../user-layout/refetch-settled.ts'
 
 const key = ['user', 'sessions']
 
@@ -16,8 +17,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string | null) =>
       id === null ? api.call(endOtherSessions) : api.call(endSession, { params: { id } }),
-    // Also after a failure: it may have ended in the meantime.
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: refetchSettled(client, key),
   })
 }
 

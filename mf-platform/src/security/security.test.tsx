@@ -151,3 +151,21 @@ test('sessions that failed to load can be loaded again', async () => {
   await user.click(retry)
   expect(await screen.findByText('This device')).toBeInTheDocument()
 })
+
+test('a session that could not be ended is reported at once, and the list says that it may be outdated', async () => {
+  const { server, user } = await open(session({ browser: 'Safari' }))
+  server.on(endSession, () => refuse('internal'))
+  server.on(userSessions, () => refuse('internal'))
+  await user.click(screen.getByRole('button', { name: /^Log out .?Safari/ }))
+  expect(await screen.findByText('Something went wrong')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server.')
+  expect(screen.getByText('Safari on Linux')).toBeInTheDocument()
+
+  server.on(userSessions, { data: [session({ current: true })] })
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  await waitFor(() => {
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+  expect(screen.queryByText('Safari on Linux')).not.toBeInTheDocument()
+})

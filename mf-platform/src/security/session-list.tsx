@@ -5,7 +5,13 @@ import { Badge, Button } from '@holdall/ui'
 import { Monitor, Smartphone, Tablet } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
-import { PendingSettingList, SettingList, SettingListButtons, SettingRow } from '../user-layout/setting-list.tsx'
+import {
+  OutdatedSettingList,
+  PendingSettingList,
+  SettingList,
+  SettingListButtons,
+  SettingRow,
+} from '../user-layout/setting-list.tsx'
 import { useEndSession, useSessions } from './security-queries.ts'
 
 const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet } as const
@@ -33,6 +39,7 @@ export function SessionList() {
   }
   return (
     <>
+      <OutdatedSettingList {...sessions} />
       <SettingList>
         {data.map((session) => (
           <SessionRow

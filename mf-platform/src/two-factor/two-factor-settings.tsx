@@ -7,6 +7,7 @@ import { KeyRound, ShieldCheck } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
+import { PartFailed } from '../user-layout/load-failed.tsx'
 import { Buttons, CodeForm } from './code-form.tsx'
 import { Enrolment } from './enrolment.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
@@ -89,7 +90,7 @@ function Off({ onStart }: { readonly onStart: (secret: TwoFactorQrCode['attribut
 
 function On({ since, onStep }: { readonly since: string; readonly onStep: (name: 'renew' | 'turn-off') => void }) {
   const formatDate = useFormatDate()
-  const { data: left } = useRecoveryCodesLeft()
+  const { data: left, error, isFetching, refetch } = useRecoveryCodesLeft()
   const isLow = left !== undefined && left <= 2
   return (
     <>
@@ -97,6 +98,7 @@ function On({ since, onStep }: { readonly since: string; readonly onStep: (name:
         <FormattedMessage id="two_factor.on_since" values={{ date: <bdi key="date">{formatDate(since)}</bdi> }} />{' '}
         {left === undefined ? null : <FormattedMessage id="two_factor.left" values={{ left }} />}
       </Notice>
+      {error ? <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : null}
       <Buttons>
         <Button
           icon={KeyRound}

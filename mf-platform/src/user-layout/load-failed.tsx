@@ -1,6 +1,8 @@
 import { isApiError } from '@holdall/api-client'
-import { Button, ErrorState } from '@holdall/ui'
+import { Button, ErrorState, Notice } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { failureText } from '../error-messages/failure-text.ts'
 
 interface Props {
   readonly error: Error
@@ -8,7 +10,7 @@ interface Props {
   readonly retry: () => void
 }
 
-/** Shows that a part of a page could not be loaded, with a retry button. */
+/** In place of a page or of its main content that could not be loaded, with a retry button. */
 export function LoadFailed({ error, retrying, retry }: Props) {
   const intl = useIntl()
   const number = isApiError(error) ? error.errorId : null
@@ -23,5 +25,28 @@ export function LoadFailed({ error, retrying, retry }: Props) {
         </Button>
       }
     />
+  )
+}
+
+const Part = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 16px;
+`
+
+/** In a group of settings: what could not be loaded, or could not be fetched again, with a retry button. */
+export function PartFailed({ error, retrying, retry }: Props) {
+  const intl = useIntl()
+  return (
+    <Notice tone="danger" role="alert">
+      <Part>
+        {failureText(error, intl.formatMessage)}
+        <Button size="s" busy={retrying} onClick={retry}>
+          <FormattedMessage id="frame.retry" />
+        </Button>
+      </Part>
+    </Notice>
   )
 }

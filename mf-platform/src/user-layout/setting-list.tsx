@@ -1,7 +1,7 @@
 import { Card, Grow, Icon, type IconType, Skeleton, Text } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { LoadFailed } from './load-failed.tsx'
+import { PartFailed } from './load-failed.tsx'
 import { LoadingText } from './loading-text.tsx'
 
 /** The rows of a group of settings, each a `SettingRow`. */
@@ -67,15 +67,19 @@ export const SettingRow = ({ icon, title, children, actions }: SettingRowProps) 
   </Root>
 )
 
-interface PendingSettingListProps {
+interface LoadingState {
   readonly error: Error | null
   readonly isFetching: boolean
   readonly refetch: () => unknown
 }
 
+/** Above a list that could not be fetched again: what it shows may have changed. */
+export const OutdatedSettingList = ({ error, isFetching, refetch }: LoadingState) =>
+  error ? <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : null
+
 /** In place of a list that is not loaded: one row, or a retry button where loading failed. */
-export function PendingSettingList({ error, isFetching, refetch }: PendingSettingListProps) {
-  if (error) return <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
+export function PendingSettingList({ error, isFetching, refetch }: LoadingState) {
+  if (error) return <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} />
   return (
     <>
       <LoadingText />
