@@ -17,6 +17,7 @@ import { TimeZoneField } from './time-zone-field.tsx'
 const Names = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
   gap: 16px;
   @media (max-width: 640px) {
     grid-template-columns: minmax(0, 1fr);
