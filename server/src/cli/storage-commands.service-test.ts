@@ -84,6 +84,23 @@ test('copies again what a killed run had not verified, and what is damaged in th
   s3.close()
 })
 
+test('with --verify names what is damaged in the target and is nowhere else, and nothing as lost that is there', async () => {
+  for (let n = 0; n < 2; n++) await file(ann, `${n}.bin`, randomBytes(1000))
+  expect((await storage('migrate', '--to', 's3')).out).toContain('Copied 2 contents')
+  const { local, s3 } = stores()
+  const [damaged] = await rows()
+  for (const { id } of await rows()) await local.delete(id)
+  await s3.delete(damaged!.id)
+  await s3.begin(damaged!.id)
+  await s3.writeAt(damaged!.id, 0, batchesOf(Buffer.alloc(1000, 'wrong')))
+  await s3.complete(damaged!.id, 1000)
+  const { code, out, err } = await storage('migrate', '--to', 's3', '--verify')
+  expect([code, out]).toEqual([0, expect.stringContaining('Copied 0 contents to S3 and read each again; 1 were there')])
+  expect(err).toContain(`Not what was uploaded, kept as found: 1 content (${damaged!.id})`)
+  expect(err).not.toContain('Not in either place')
+  s3.close()
+})
+
 test('a run that fails leaves its journal for the next one', async () => {
   await file(ann, 'a.bin', randomBytes(1000))
   const { local, s3 } = stores()
@@ -104,7 +121,7 @@ test('names what is lost, and what is damaged already', async () => {
   const { code, out, err } = await storage('migrate', '--to', 's3')
   expect([code, out]).toEqual([0, expect.stringContaining('Copied 2 contents')])
   expect(err).toContain(`Not in either place: 1 content (${lost!.id})`)
-  expect(err).toContain(`Not what was uploaded, copied as found: 1 content (${damaged!.id})`)
+  expect(err).toContain(`Not what was uploaded, kept as found: 1 content (${damaged!.id})`)
   truncateSync(pathOf(kept!.id), 10)
   expect((await storage('migrate', '--to', 's3')).err).not.toContain(kept!.id)
 })

@@ -62,7 +62,7 @@ async function migrate(to: Driver, verifyAll: boolean, config: Config, terminal:
       `Copied ${count(copied)} to ${names[to]} and read each again; ${present} were there. Nothing was deleted.`,
     )
     report(terminal, 'Not in either place', missing)
-    report(terminal, 'Not what was uploaded, copied as found', damaged)
+    report(terminal, 'Not what was uploaded, kept as found', damaged)
     terminal.out(
       config.storage.driver === to
         ? `Holdall is configured to use ${names[to]}.`

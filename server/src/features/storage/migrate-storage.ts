@@ -18,7 +18,10 @@ export interface MigrationResult {
   readonly present: number
   /** Ids of blobs that the source does not have either. */
   readonly missing: readonly string[]
-  /** Ids of blobs whose bytes are not those that were uploaded, in the source already. They are copied as they are. */
+  /**
+   * Ids of blobs whose bytes are not those that were uploaded: in the source, from where they are copied as they are, or
+   * in the target where the source has none.
+   */
   readonly damaged: readonly string[]
 }
 
@@ -58,7 +61,10 @@ export async function migrateStorage({ db, source, target, journal, ...options }
   async function copy(blob: StoredBlob): Promise<void> {
     if (!(await isIn(source, blob))) {
       // Deleted since the page was read, or written to the target: then it is in use already.
-      if ((await hasBlob(db, blob.id)) && !(await isIn(target, blob))) result.missing.push(blob.id)
+      if (!(await hasBlob(db, blob.id))) return
+      if (!(await isIn(target, blob))) result.missing.push(blob.id)
+      else if ((await hashOf(target, blob)) === blob.sha256) result.present++
+      else result.damaged.push(blob.id)
       return
     }
     for (let attempt = 1; ; attempt++) {
