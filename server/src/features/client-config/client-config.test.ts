@@ -20,8 +20,36 @@ describe('the client’s configuration', () => {
       chunkSize: 8 * 1024 * 1024,
       uploadLimit: 0,
       emailVerification: false,
+      api: '',
+      host: expect.any(String),
+      allowHomepage: false,
+      defaultThemeMode: 'system',
+      defaultEmoji: 'twemoji',
+      subscriptionType: 'none',
+      storageLimit: false,
+      uploadLimitFormatted: '',
+      mimetypesBlacklist: [],
     })
     expect((await (await holdall.signUp()).get('/api/config')).body.isAuthenticated).toBe(true)
+  })
+
+  test('has what the operator has set', async () => {
+    const { settings } = holdall.services
+    await settings.set('app.homepage', true)
+    await settings.set('theme.default', 'dark')
+    await settings.set('emoji.default', 'applemoji')
+    await settings.set('subscription.type', 'metered')
+    await settings.set('storage.default_quota_bytes', 5)
+    await settings.set('upload.blocked_types', ['exe', 'text/html'])
+    expect((await holdall.visitor().get('/api/config')).body).toMatchObject({
+      allowHomepage: true,
+      homepage: { header: { title: null } },
+      defaultThemeMode: 'dark',
+      defaultEmoji: 'applemoji',
+      subscriptionType: 'metered',
+      storageLimit: true,
+      mimetypesBlacklist: ['exe', 'text/html'],
+    })
   })
 
   test('names the upload limit with its unit', async () => {
