@@ -1,7 +1,7 @@
 import { Navigate, useHost, useLocation, useParams } from '@holdall/section'
-import { Spinner, useDocumentTitle } from '@holdall/ui'
+import { useDocumentTitle } from '@holdall/ui'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { PageSpinner } from '../layout/page-spinner.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 import { type OpenShare, isGone, toOpenShare, useShare } from './public-link-queries.ts'
 import { PublicLinkError } from './public-link-error.tsx'
@@ -10,7 +10,6 @@ import { PublicLinkError } from './public-link-error.tsx'
 export function PublicLinkGuard({ children }: { readonly children: (share: OpenShare) => ReactNode }) {
   const { token = '' } = useParams()
   const { pathname, search } = useLocation()
-  const intl = useIntl()
   const { data, error, refetch } = useShare(token)
 
   if (error && (!data || isGone(error))) return <PublicLinkError error={error} retry={() => void refetch()} />
@@ -18,7 +17,7 @@ export function PublicLinkGuard({ children }: { readonly children: (share: OpenS
     return (
       <VisitorLayout>
         <Centered>
-          <Spinner size={28} label={intl.formatMessage({ id: 'share.loading' })} />
+          <PageSpinner title="share.page_title" label="share.loading" />
         </Centered>
       </VisitorLayout>
     )

@@ -1,7 +1,6 @@
 import { FurtherIntl, useParams } from '@holdall/section'
-import { Spinner } from '@holdall/ui'
-import { useIntl } from 'react-intl'
 import { RecaptchaPage } from '../human-check/recaptcha-page.tsx'
+import { PageSpinner } from '../layout/page-spinner.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 import { editingMessages } from '../public-links/editing/editing-messages.ts'
 import { AnsweredInvitation } from './answered-invitation.tsx'
@@ -29,13 +28,12 @@ export function InvitationPage() {
 }
 
 function Invitation({ id }: { readonly id: string }) {
-  const intl = useIntl()
   const secret = useInvitationSecret(id)
   const { data, error, refetch } = useInvitation(id, secret)
 
   // What is shown, and typed, stays where it cannot be fetched again.
   if (error && (!data || isGone(error))) return <InvitationError id={id} error={error} retry={() => void refetch()} />
-  if (!data) return <Spinner size={28} label={intl.formatMessage({ id: 'invitation.loading' })} />
+  if (!data) return <PageSpinner title="share.page_title" label="invitation.loading" />
   return data.attributes.status === 'pending' ? (
     <PendingInvitation invitation={data} secret={secret} />
   ) : (

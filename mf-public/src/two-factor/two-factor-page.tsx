@@ -1,10 +1,10 @@
 import { Navigate, useLocation, useSession } from '@holdall/section'
-import { Spinner } from '@holdall/ui'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { LoadFailed } from '../error-messages/load-failed.tsx'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { AuthHeading } from '../layout/auth-heading.tsx'
 import { PrimaryLink } from '../layout/form-elements.tsx'
+import { PageSpinner } from '../layout/page-spinner.tsx'
 import { ChallengeForm } from './challenge-form.tsx'
 import { useSecondFactorPending } from './two-factor-queries.ts'
 
@@ -22,7 +22,6 @@ export function TwoFactorPage() {
 }
 
 function Challenge() {
-  const intl = useIntl()
   const { data: isPending, error, refetch } = useSecondFactorPending()
   if (isPending) return <ChallengeForm ended={<Ended />} />
   if (isPending === false) return <Ended />
@@ -30,7 +29,7 @@ function Challenge() {
     const title = <FormattedMessage id="two_factor.failed_title" />
     return <LoadFailed title={title} error={error} retry={() => void refetch()} />
   }
-  return <Spinner size={28} label={intl.formatMessage({ id: 'two_factor.loading' })} />
+  return <PageSpinner title="two_factor.title" label="two_factor.loading" />
 }
 
 /** The password was given too long ago, or the sign-in was completed or canceled elsewhere. */

@@ -1,7 +1,7 @@
 import { FurtherIntl, useParams } from '@holdall/section'
-import { Spinner } from '@holdall/ui'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
+import { PageSpinner } from '../layout/page-spinner.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 import { PublicLinkError } from '../public-links/public-link-error.tsx'
 import { isGone } from '../public-links/public-link-queries.ts'
@@ -23,7 +23,6 @@ export function UploadRequestPage() {
 
 /** Shows the request while it is open, else how it ended or why it does not open. */
 function Guard({ token }: { readonly token: string }) {
-  const intl = useIntl()
   const { data, error, refetch } = useUploadRequest(token)
   /** Whether it was finished here: whoever opens it later is not told that they have sent something. */
   const [isFinished, setFinished] = useState(false)
@@ -40,7 +39,7 @@ function Guard({ token }: { readonly token: string }) {
     <VisitorLayout>
       {!data ? (
         <Centered>
-          <Spinner size={28} label={intl.formatMessage({ id: 'request.loading' })} />
+          <PageSpinner title="request.page_title" label="request.loading" />
         </Centered>
       ) : isOpenRequest(data) ? (
         <OpenRequest request={data} onFinished={() => setFinished(true)} />

@@ -189,7 +189,7 @@ test('files dropped anywhere on the card are uploaded', async () => {
     files: [dropped],
     items: [{ kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => dropped }],
   }
-  const card = await screen.findByRole('heading', { level: 1 })
+  const card = await screen.findByRole('heading', { level: 1, name: /asks you for files/ })
   fireEvent.dragEnter(card, { dataTransfer })
   fireEvent.dragOver(card, { dataTransfer })
   fireEvent.drop(card, { dataTransfer })

@@ -1,7 +1,6 @@
 import { Email } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { Navigate, useNavigate, useParams, useSearch } from '@holdall/section'
-import { Spinner } from '@holdall/ui'
 import { useEffect, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
@@ -11,6 +10,7 @@ import { AuthHeading } from '../layout/auth-heading.tsx'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { EmailField } from '../layout/email-field.tsx'
 import { Form } from '../layout/form-elements.tsx'
+import { PageSpinner } from '../layout/page-spinner.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { useResendVerification } from './use-resend-verification.ts'
 import { isInvalidLink, useVerifyEmail } from './verification-queries.ts'
@@ -47,10 +47,7 @@ export function VerifyEmailPage() {
   )
 }
 
-function Confirming() {
-  const intl = useIntl()
-  return <Spinner size={28} label={intl.formatMessage({ id: 'verification.confirming' })} />
-}
+const Confirming = () => <PageSpinner title="verification.confirm_page_title" label="verification.confirming" />
 
 /** The address has to be entered: the link does not contain it, so that it reveals nothing to others who read it. */
 function InvalidLink({ isExpired }: { readonly isExpired: boolean }) {

@@ -1,8 +1,9 @@
 import { isApiError } from '@holdall/api-client'
 import { useParams } from '@holdall/section'
-import { Heading, Spinner } from '@holdall/ui'
+import { Heading } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { LoadFailed } from '../../error-messages/load-failed.tsx'
+import { PageSpinner } from '../../layout/page-spinner.tsx'
 import { Centered } from '../../layout/visitor-layout.tsx'
 import { PageMissing } from '../layout/page-missing.tsx'
 import { SiteIntl, SiteLayout } from '../layout/site-layout.tsx'
@@ -43,7 +44,7 @@ function PageOf({ slug }: { readonly slug: string }) {
         ) : error ? (
           <LoadFailed title={<FormattedMessage id="page.failed_title" />} error={error} retry={() => void refetch()} />
         ) : (
-          <Spinner size={28} label={intl.formatMessage({ id: 'page.loading' })} />
+          <PageSpinner title="page.page_title" label="page.loading" />
         )}
       </Centered>
     </SiteLayout>
