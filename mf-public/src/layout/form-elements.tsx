@@ -12,6 +12,11 @@ export const TextLink = styled(Link)`
 `
 export const ButtonLink = styled(Link)`
   ${buttonStyles()}
+  /* With the name of the installation it may need a second line. */
+  max-inline-size: 100%;
+  white-space: normal;
+  overflow-wrap: anywhere;
+  text-align: center;
 `
 export const PrimaryLink = styled(Link)`
   ${buttonStyles({ variant: 'primary' })}

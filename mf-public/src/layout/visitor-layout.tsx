@@ -24,6 +24,7 @@ const Bar = styled.header`
 `
 const Enter = styled(Link)`
   ${buttonStyles({ size: 's' })}
+  flex: none;
 `
 const Footer = styled.footer`
   /* Stays at the bottom while the page above it is loading. */
@@ -77,6 +78,7 @@ export function VisitorLayout({ signIn = '/sign-in', children }: VisitorLayoutPr
 
 /** Centers its content on a page for visitors. */
 export const Centered = styled.div`
+  flex: 1;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: center;

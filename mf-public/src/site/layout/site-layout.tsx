@@ -30,16 +30,16 @@ const Home = styled(Link)`
   min-inline-size: 0;
   margin-inline-end: auto;
   border-radius: 8px;
-  overflow: hidden;
-  span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
 `
 const Enter = styled(Link)`
   ${buttonStyles({ size: 's' })}
   flex: none;
+`
+/** What is short fills the page, so that it can be centered. */
+const Content = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-inline-size: 0;
 `
 const Footer = styled.footer`
   border-block-start: 1px solid var(--line);
@@ -102,7 +102,7 @@ export function SiteLayout({ title, footer, children }: SiteLayoutProps) {
           <FormattedMessage id={isSignedIn ? 'share.my_files' : 'share.sign_in'} />
         </Enter>
       </Bar>
-      <div>{children}</div>
+      <Content>{children}</Content>
       <Footer>
         <div>
           <p dir="auto">{footer ?? <FormattedMessage id="share.hosted_by" values={{ name: config.name }} />}</p>

@@ -44,8 +44,12 @@ const Brand = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 10px;
+  min-inline-size: 0;
   color: var(--text);
   direction: ltr;
+  & > :first-child {
+    flex: none;
+  }
 `
 
 const DEFAULT_NAME = 'Holdall'
@@ -72,7 +76,14 @@ export const Wordmark = styled(Logo)`
   }
 `
 
+/** Two lines at most, so that it fits into a header. */
 const Name = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  line-height: 22px;
+  overflow-wrap: anywhere;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
   font-size: var(--t-18);
   font-weight: var(--w-semi);
   letter-spacing: -0.02em;
