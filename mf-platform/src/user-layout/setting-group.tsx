@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 const Root = styled.section`
   display: grid;
-  grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+  grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
   gap: 8px 48px;
   align-items: start;
   padding-block: 28px;
@@ -37,7 +37,10 @@ const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
-  max-inline-size: 480px;
+  /* The rows of a list have what is said about each in one line. */
+  & > :not(ul) {
+    max-inline-size: 480px;
+  }
 `
 
 interface SettingGroupProps {

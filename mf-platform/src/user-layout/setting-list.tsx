@@ -19,6 +19,21 @@ const Root = styled.li`
   & > div {
     overflow-wrap: anywhere;
   }
+  @container content (max-width: 480px) {
+    flex-wrap: wrap;
+    & > div {
+      flex-basis: calc(100% - 50px);
+    }
+  }
+`
+const Actions = styled.span`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 4px;
+  @container content (max-width: 480px) {
+    margin-inline-start: auto;
+  }
 `
 const Tile = styled.span`
   display: grid;
@@ -63,7 +78,7 @@ export const SettingRow = ({ icon, title, children, actions }: SettingRowProps) 
         {children}
       </Text>
     </Grow>
-    {actions}
+    <Actions>{actions}</Actions>
   </Root>
 )
 
