@@ -2,7 +2,7 @@ import { TopBar } from '@holdall/file-browser'
 import { Link, useHost, useNavigate } from '@holdall/section'
 import { IconButton, useIsPhone } from '@holdall/ui'
 import { ArrowLeft } from '@holdall/ui/icons'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useLiveFileUpdates } from '../entries/use-live-file-updates.ts'
@@ -41,6 +41,26 @@ const Tabs = styled.nav`
   overflow-x: auto;
   scrollbar-width: none;
   box-shadow: inset 0 -1px 0 var(--line);
+  /* Tabs beyond an edge: it fades. */
+  --before: 0px;
+  --after: 0px;
+  --to: right;
+  &:dir(rtl) {
+    --to: left;
+  }
+  &[data-before] {
+    --before: 40px;
+  }
+  &[data-after] {
+    --after: 40px;
+  }
+  mask-image: linear-gradient(
+    to var(--to),
+    transparent,
+    #000 var(--before),
+    #000 calc(100% - var(--after)),
+    transparent
+  );
   a {
     display: grid;
     place-items: center;
@@ -116,14 +136,34 @@ function BackToFiles() {
   )
 }
 
+function mark(dataset: DOMStringMap, name: string, isMarked: boolean) {
+  if (isMarked) dataset[name] = ''
+  else delete dataset[name]
+}
+
 function PageTabs({ page }: { readonly page: UserPageId }) {
   const intl = useIntl()
   const current = useRef<HTMLAnchorElement>(null)
+  const tabs = useRef<HTMLElement>(null)
+  const markEdges = useCallback(() => {
+    const element = tabs.current
+    if (!element) return
+    const { scrollLeft, scrollWidth, clientWidth, dataset } = element
+    // Negative from right to left.
+    const scrolled = Math.abs(scrollLeft)
+    mark(dataset, 'before', scrolled > 1)
+    mark(dataset, 'after', scrolled + clientWidth < scrollWidth - 1)
+  }, [])
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [page])
+    markEdges()
+    addEventListener('resize', markEdges)
+    return () => {
+      removeEventListener('resize', markEdges)
+    }
+  }, [page, markEdges])
   return (
-    <Tabs aria-label={intl.formatMessage({ id: 'user.pages' })}>
+    <Tabs ref={tabs} onScroll={markEdges} aria-label={intl.formatMessage({ id: 'user.pages' })}>
       {userPages.map(({ id, path, labelId }) => (
         <Link key={id} to={path} {...(id === page && { 'aria-current': 'page', ref: current })}>
           <FormattedMessage id={labelId} />
