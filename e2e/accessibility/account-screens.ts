@@ -1,6 +1,7 @@
 import { sql } from '../src/database.ts'
 import { putFolder } from '../src/files-page.ts'
 import { expect, signIn, signUp } from '../src/holdall.ts'
+import { png } from '../src/sample-files.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { heading, type Inspector, refuse } from './inspector.ts'
 
@@ -19,6 +20,21 @@ export async function account(
   await expect(page.getByText('Couldn’t save this. Try again.')).toBeVisible()
   await scan('profile, not saved')
   await page.unroute('**/api/user/settings')
+  const picture = page.getByRole('group', { name: 'Profile picture' })
+  const choose = picture.locator('input[type="file"]')
+  await choose.setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await expect(picture.getByRole('alert')).toBeVisible()
+  await scan('profile, not a picture')
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByRole('dialog', { name: 'Crop picture' }).getByRole('slider')).toBeVisible()
+  await scan('profile picture, to be cropped')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await picture.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await scan('profile picture, to be removed')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Time zone', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Search time zones' })).toBeFocused()
   await scan('profile, time zones')
@@ -90,48 +106,4 @@ export async function administration({ page, scan, scanLoading }: Inspector, { u
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 })
   await scan('section that failed')
   await page.unroute('**/ui/sections/admin/**')
-}
-
-/** Of a server that is not installed. */
-export async function setup({ page, scan }: Inspector, { url, ready }: Holdall): Promise<void> {
-  // The radio of a card is hidden: people click the card.
-  const choose = (name: string) =>
-    page
-      .locator('label')
-      .filter({ has: page.getByRole('radio', { name }) })
-      .click()
-  await page.goto(url)
-  await heading(page, 'Open the address the server printed')
-  await scan('setup, no key')
-  await page.goto(/https?:\/\/\S+/.exec(ready)?.[0] ?? '')
-  await expect(page.getByText(/^You can continue|^Everything is ready/)).toBeVisible()
-  await scan('setup, status check')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await heading(page, 'Enter a purchase code')
-  await scan('setup, purchase code')
-  await page.getByRole('button', { name: 'Skip' }).click()
-  await heading(page, 'Choose a database')
-  await choose('PostgreSQL')
-  await scan('setup, database')
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText('Fill in this field')).toBeVisible()
-  await scan('setup, database refused')
-  await choose('SQLite')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await heading(page, 'Set up the environment')
-  await page.getByRole('button', { name: 'Test storage' }).click()
-  await expect(page.getByRole('list', { name: 'Storage test' })).toContainText('Delete passed')
-  await scan('setup, environment')
-  for (const name of ['S3 storage', 'SMTP server', 'Pusher-compatible server']) await choose(name)
-  await scan('setup, environment with other servers')
-  for (const name of ['This machine', 'No mail server', 'Built in']) await choose(name)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Make it yours' })).toBeVisible({ timeout: 60_000 })
-  await scan('setup, app')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await heading(page, 'Create the admin account')
-  await scan('setup, admin account')
-  await page.getByRole('button', { name: 'Finish setup' }).click()
-  await expect(page.getByText('Use 8 to 256 characters')).toBeVisible()
-  await scan('setup, admin account refused')
 }

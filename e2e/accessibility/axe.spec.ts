@@ -1,6 +1,6 @@
 import { expect, test } from '../src/holdall.ts'
 import { type Holdall, startHoldall } from '../src/server.ts'
-import { account, administration, setup } from './account-screens.ts'
+import { account, administration } from './account-screens.ts'
 import { type Inspector, inspector } from './inspector.ts'
 import { installedApp } from './installed-app-screens.ts'
 import { lists } from './list-screens.ts'
@@ -8,7 +8,9 @@ import { openServer } from './open-server-screens.ts'
 import { ownAccount } from './own-account-screens.ts'
 import { popups } from './popup-screens.ts'
 import { previews } from './preview-screens.ts'
+import { publicPages } from './public-page-screens.ts'
 import { rightToLeft } from './right-to-left-screens.ts'
+import { setup } from './setup-screens.ts'
 import { signInMethods } from './sign-in-method-screens.ts'
 import { teamFolders } from './team-folder-screens.ts'
 import { beforeSignIn, links, teamInvitations, uploadRequests } from './visitor-screens.ts'
@@ -26,6 +28,12 @@ interface Group {
 const groups: readonly Group[] = [
   { title: 'lists', atLeast: 46, run: lists },
   { title: 'popups', atLeast: 33, run: popups },
+  { title: 'public pages', atLeast: 38, run: publicPages },
+  {
+    title: 'setup',
+    atLeast: 30,
+    run: (inspect) => beforeInstallation((fresh) => setup(inspect, fresh)),
+  },
   { title: 'installed app', atLeast: 3, run: installedApp },
   {
     title: 'previews, links and upload requests',
@@ -47,14 +55,13 @@ const groups: readonly Group[] = [
     },
   },
   {
-    title: 'sign-in, invitations, account, administration and setup',
-    atLeast: 53,
+    title: 'sign-in, invitations, account and administration',
+    atLeast: 42,
     async run(inspect, holdall, phone) {
       await beforeSignIn(inspect, holdall)
       await teamInvitations(inspect, holdall, phone)
       await account(inspect, holdall, phone)
       await administration(inspect, holdall)
-      await beforeInstallation((fresh) => setup(inspect, fresh))
     },
   },
 ]

@@ -136,8 +136,26 @@ export async function visitAnother({ page, visit }: Inspector, path: string): Pr
 }
 
 /** Answers a request with an error. */
-export const refuse = (route: Route, status = 500, code = 'internal') =>
-  route.fulfill({ status, json: { code, message: 'Refused.', error_id: 'E-1' } })
+export const refuse = (
+  route: Route,
+  status = 500,
+  code = 'internal',
+  further: Readonly<Record<string, unknown>> = {},
+) => route.fulfill({ status, json: { code, message: 'Refused.', error_id: 'E-1', ...further } })
+
+/** Answers the calls of a path in place of the server meanwhile. */
+export async function answered(
+  page: Page,
+  path: string,
+  answer: (route: Route) => Promise<void>,
+  run: () => Promise<void>,
+): Promise<void> {
+  await page.route(path, answer)
+  await run()
+  await page.unroute(path)
+}
+export const json = (body: unknown) => (route: Route) => route.fulfill({ json: body })
+export const throttled = (route: Route) => refuse(route, 429, 'throttled', { retry_after: 600 })
 
 /** What screen readers read while a page is loading. */
 export const loading = (page: Page): Locator =>

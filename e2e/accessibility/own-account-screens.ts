@@ -101,6 +101,13 @@ async function dataExports({ page, scan, scanLoading }: Inspector, url: string):
     await page.reload()
     await expect(page.getByText(text)).toBeVisible()
     await scan(`copy of the data, ${screen}`)
+    if (screen === 'ready') {
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await scan('copy of the data, to be deleted')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    }
     await page.unroute(EXPORT)
   }
 }

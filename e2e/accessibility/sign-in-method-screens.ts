@@ -3,7 +3,7 @@ import { authenticatorApp } from '../../server/src/testing/authenticator-app.ts'
 import { sql } from '../src/database.ts'
 import { expect, signIn, signUp } from '../src/holdall.ts'
 import { freePort, type Holdall, startHoldall } from '../src/server.ts'
-import { close, heading, type Inspector } from './inspector.ts'
+import { answered, close, heading, type Inspector, refuse, throttled } from './inspector.ts'
 
 /** A server that offers passkeys, which browsers have on localhost only, and a provider. */
 async function withSignInMethods(run: (url: string, holdall: Holdall) => Promise<void>): Promise<void> {
@@ -50,6 +50,16 @@ async function beforeSignIn({ page, visit, scan }: Inspector, url: string): Prom
   await visit('/sign-in/link')
   await heading(page, 'This took too long')
   await scan('link an account, expired')
+  await answered(
+    page,
+    '**/api/socialite/pending',
+    (route) => refuse(route),
+    async () => {
+      await page.goto(`${url}/sign-in/link`)
+      await heading(page, 'Couldn’t load this page')
+      await scan('link an account, failed')
+    },
+  )
   const waiting = { provider_name: 'Directory', email: 'maya@holdall.test' }
   await page.route('**/api/socialite/pending', (route) =>
     route.request().method() === 'GET'
@@ -69,9 +79,13 @@ async function beforeSignIn({ page, visit, scan }: Inspector, url: string): Prom
   await scan('second factor, ended')
 }
 
-async function securityPage({ page, scan }: Inspector, url: string, holdall: Holdall): Promise<void> {
+async function securityPage({ page, scan, scanLoading }: Inspector, url: string, holdall: Holdall): Promise<void> {
   const person = await signUp(page, url)
-  await page.goto(`${url}/user/settings/password`)
+  await page.goto(`${url}/sign-in/refused?reason=linked-elsewhere&provider=oidc`)
+  await heading(page, 'Couldn’t sign in with Directory')
+  await scan('link of a provider, refused')
+  const lists = /\/api\/user\/(passkeys|tokens|linked-sign-ins)$/
+  await scanLoading('security', `${url}/user/settings/password`, lists)
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
   await expect(page.getByText('You don’t have any passkeys yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Link Directory' })).toBeVisible()
@@ -108,6 +122,25 @@ async function securityPage({ page, scan }: Inspector, url: string, holdall: Hol
   await expect(page.getByText('Backup script')).toBeVisible()
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
   await scan('security, with everything set up')
+  for (const name of ['Work laptop', 'Directory', 'Backup script']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await scan(`${name}, to be removed`)
+    await close(page)
+  }
+  await page.getByRole('button', { name: 'Rename Work laptop' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Name of the passkey' })
+  await renaming.getByRole('textbox').fill('')
+  await renaming.getByRole('button', { name: 'Save' }).click()
+  await expect(renaming.getByText('Enter a name.')).toBeVisible()
+  await scan('passkey without a name')
+  await close(page)
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click()
+  await page.getByLabel('Code of the app, or a recovery code').fill('none')
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click()
+  await expect(page.getByText('This code isn’t right or was already used.')).toBeVisible()
+  await scan('recovery codes, not replaced')
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByLabel('Code of the app, or a recovery code')).toBeVisible()
   await scan('second factor, to be turned off')
@@ -117,6 +150,10 @@ async function securityPage({ page, scan }: Inspector, url: string, holdall: Hol
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await expect(confirmation.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await scan('confirm by the password or a passkey')
+  await confirmation.getByLabel('Password', { exact: true }).fill('not mine')
+  await page.keyboard.press('Enter')
+  await expect(confirmation.getByText('This isn’t your password.')).toBeVisible()
+  await scan('confirm by the password, refused')
   await close(page)
 
   await page.context().clearCookies()
@@ -131,6 +168,12 @@ async function securityPage({ page, scan }: Inspector, url: string, holdall: Hol
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await expect(page.getByLabel('Recovery code')).toBeVisible()
   await scan('second factor, recovery code')
+  await page.getByLabel('Recovery code').fill('none')
+  await answered(page, '**/two-factor-challenge', throttled, async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Too many attempts/)).toBeVisible()
+    await scan('second factor, throttled')
+  })
 }
 
 /** A passkey and a linked sign-in, as after their use. */

@@ -40,7 +40,6 @@ export async function beforeSignIn(inspect: Inspector, { url }: Holdall): Promis
     'successfully-verified',
     'forgotten-password',
     'create-new-password#email=mara%40example.com&token=x',
-    'verify-email/1',
     'temporary-unavailable',
   ] as const) {
     await visitAnother(inspect, `/${path}`)
@@ -168,8 +167,18 @@ export async function links({ page, visit, scan, scanLoading }: Inspector, holda
   await visit('/share/nobody-made-this-token')
   await heading(page, 'Page not found')
   await scan('unknown link')
-  await page.route('**/api/sharing/*', (route) => refuse(route))
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/api/sharing/*', async (route) => {
+    await failed
+    await refuse(route)
+  })
   await open(tokens.file)
+  await expect(page.getByRole('status').filter({ hasText: 'Opening the link…' })).toBeAttached()
+  await scan('link, loading')
+  fail()
   await heading(page, 'Couldn’t open this link')
   await scan('link that failed to load')
   await page.unroute('**/api/sharing/*')
