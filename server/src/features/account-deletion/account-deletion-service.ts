@@ -3,7 +3,7 @@ import { day } from '../../infrastructure/clock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
+import { deleteSessionsOf, requireLiveSession } from '../../infrastructure/sessions/session.store.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { membersOf } from '../entries/space.store.ts'
 import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
@@ -35,17 +35,15 @@ interface Request {
  * about exactly the team folders of the account and their members, or the deletion was requested before. Throws
  * `heir-storage-full` where one of them has no storage left for what it would get.
  */
-export async function requestDeletion(
-  services: Deps,
-  { userId, sessionId }: UserActor,
-  { email, choices }: Request,
-): Promise<void> {
+export async function requestDeletion(services: Deps, actor: UserActor, { email, choices }: Request): Promise<void> {
+  const { userId, sessionId } = actor
   const { clock, jobs, notifications, settings, transactBulk } = services
   const graceDays = await settings.get('accounts.deletion_days')
   const now = clock.now()
   const deletesAt = now + graceDays * day
   // Bulk, because each sign-in makes a session.
   await transactBulk(async (trx) => {
+    await requireLiveSession(trx, actor, now)
     const user = await findAccount(trx, userId)
     if (!user || user.deleted_at !== null) throw refuse('unauthenticated')
     if (user.email !== email) throw refuse('validation', { fields: { email: 'field.email.other' } })

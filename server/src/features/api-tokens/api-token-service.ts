@@ -1,6 +1,8 @@
 import { MAX_API_TOKENS, type TokenScope, tokenScopes } from '@holdall/api'
 import { type ApiTokenRow, countTokens, deleteOlderSignIns } from '../../infrastructure/sessions/api-token.store.ts'
 import type { NewToken } from '../../infrastructure/sessions/api-tokens.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { requireLiveSession } from '../../infrastructure/sessions/session.store.ts'
 import { day } from '../../infrastructure/clock.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -35,7 +37,8 @@ interface Choices {
 }
 
 /** Creates a token with what its user chose. Throws `too-many-tokens`. */
-export function createToken(deps: TokenDeps, userId: string, choices: Choices): Promise<Created> {
+export function createToken(deps: TokenDeps, actor: UserActor, choices: Choices): Promise<Created> {
+  const { userId } = actor
   const chosen = new Set(choices.scopes ?? tokenScopes)
   const token: NewToken = {
     userId,
@@ -45,6 +48,7 @@ export function createToken(deps: TokenDeps, userId: string, choices: Choices): 
     passwordVersion: null,
   }
   return forOwner(deps.transact, userId, async (trx) => {
+    await requireLiveSession(trx, actor, deps.clock.now())
     if ((await countTokens(trx, userId)) >= MAX_API_TOKENS) {
       throw refuse('too-many-tokens', { text: 'error.too-many-tokens.count', values: { count: MAX_API_TOKENS } })
     }

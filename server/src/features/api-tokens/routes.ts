@@ -19,7 +19,7 @@ export function apiTokenRoutes(services: Deps): Route[] {
     }),
 
     handle(createApiToken, async ({ body }, { actor }) => {
-      const { token, row } = await createToken(services, actor.userId, body)
+      const { token, row } = await createToken(services, actor, body)
       const data = presentApiToken(row, clock.now())
       const { name, created_at, expires_at, last_used_at } = data.attributes
       return {

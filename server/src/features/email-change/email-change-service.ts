@@ -4,7 +4,7 @@ import { isDbError } from '../../infrastructure/db/errors.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
+import { deleteSessionsOf, requireLiveSession } from '../../infrastructure/sessions/session.store.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
 import { refuseDisposable } from '../registration/disposable-domains.ts'
@@ -33,7 +33,8 @@ const emailChanged: NewNotification = {
  * looked up here. Throws `validation` for the present address, `disposable-address`, and `throttled` where the new address
  * got too many mails.
  */
-export async function requestChange(services: Deps, userId: string, email: string) {
+export async function requestChange(services: Deps, actor: UserActor, email: string) {
+  const { userId } = actor
   const { clock, db, ids, jobs, throttle, transact } = services
   await refuseDisposable(services, email)
   const { user } = await accountOf(db, userId)
@@ -50,6 +51,7 @@ export async function requestChange(services: Deps, userId: string, email: strin
     expires_at: now + CHANGE_TTL_MS,
   }
   await transact(async (trx) => {
+    await requireLiveSession(trx, actor, now)
     await putEmailChange(trx, change)
     await jobs.enqueue(trx, newAddressMailJob, { userId, changeId: change.id })
     await jobs.enqueue(trx, previousAddressMailJob, { userId, to: user.email, email, event: 'requested' })
@@ -64,11 +66,13 @@ const isSame = (offered: string, stored: string) =>
  * Gives the account its new address. All other sessions end, and with them what was sent to the previous address. Throws
  * `link-expired` for every link that is not valid (any more) for this account, whatever the reason.
  */
-export async function confirmChange(services: Deps, { userId, sessionId }: UserActor, token: string): Promise<void> {
+export async function confirmChange(services: Deps, actor: UserActor, token: string): Promise<void> {
+  const { userId, sessionId } = actor
   const { clock, jobs, notifications, transactBulk } = services
   try {
     // Bulk, because each sign-in makes a session.
     await transactBulk(async (trx) => {
+      await requireLiveSession(trx, actor, clock.now())
       const change = await findEmailChange(trx, userId, clock.now())
       if (!change?.token_digest || !isSame(digest(token), change.token_digest)) throw refuseSecret('link-expired')
       if (!(await takeEmailChange(trx, userId, change.id))) throw refuseSecret('link-expired')

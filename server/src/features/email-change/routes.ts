@@ -42,7 +42,7 @@ export function emailChangeRoutes(services: Deps): Route[] {
     }),
 
     handle(requestEmailChange, async ({ body }, { actor }) => ({
-      data: present(await requestChange(services, actor.userId, body.email)),
+      data: present(await requestChange(services, actor, body.email)),
     })),
 
     handle(cancelEmailChange, async (_input, { actor }) => {

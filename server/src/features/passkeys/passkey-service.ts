@@ -8,6 +8,8 @@ import {
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { requireLiveSession } from '../../infrastructure/sessions/session.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { type ConfiguredProviders, lockSignInMethods, requireSignInMethod } from '../users/sign-in-methods.store.ts'
 import { accountOf, findUserById } from '../users/user.store.ts'
@@ -102,13 +104,13 @@ interface Registration {
 export async function registerPasskeyOf(
   services: PasskeyDeps,
   party: RelyingParty,
-  userId: string,
-  use: ChallengeUse,
+  actor: UserActor,
   { name, credential }: Registration,
 ): Promise<PasskeyRow> {
+  const { userId, sessionId } = actor
   const { clock, ids, transact } = services
   const challenge = await challengeIn(credential)
-  const answered = readChallenge(services, use, challenge)
+  const answered = readChallenge(services, { purpose: 'register', holder: sessionId }, challenge)
   const made = await verifyRegistration(credential, { challenge, party })
   const row: PasskeyRow = {
     id: ids.next(),
@@ -123,6 +125,7 @@ export async function registerPasskeyOf(
     last_used_at: null,
   }
   await transact(async (trx) => {
+    await requireLiveSession(trx, actor, clock.now())
     await useChallenge(trx, answered)
     if ((await passkeysOf(trx, userId)).length >= MAX_PASSKEYS) refuseTooMany()
     // Whoever registers the credential of another account learns nothing about it.

@@ -82,8 +82,7 @@ export function passkeyRoutes(services: PasskeyDeps & CompleteSignInDeps): Route
     ),
 
     handle(registerPasskey, async ({ body }, { actor, request }) => {
-      const use = { purpose: 'register', holder: actor.sessionId } as const
-      const row = await registerPasskeyOf(services, partyOf(request), actor.userId, use, body)
+      const row = await registerPasskeyOf(services, partyOf(request), actor, body)
       return { data: presentPasskey(row) }
     }),
 

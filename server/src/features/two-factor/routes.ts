@@ -43,7 +43,7 @@ export function twoFactorRoutes(services: Deps): Route[] {
     }),
 
     handle(enrolTwoFactor, async (_input, { actor }) => {
-      await enrol(services, actor.userId)
+      await enrol(services, actor)
       return {}
     }),
 
@@ -55,13 +55,13 @@ export function twoFactorRoutes(services: Deps): Route[] {
     }),
 
     handle(confirmTwoFactor, async ({ body }, { actor, request, reply }) => {
-      const { codes, passwordVersion } = await confirm(services, actor.userId, body.code)
+      const { codes, passwordVersion } = await confirm(services, actor, body.code)
       await sessions.begin({ id: actor.userId, passwordVersion }, 'full', request, reply)
       return { data: presentCodes(actor.userId, codes.length, codes) }
     }),
 
     handle(disableTwoFactor, async ({ body }, { actor, request, reply }) => {
-      const changed = await disable(services, actor.userId, body)
+      const changed = await disable(services, actor, body)
       if (changed) await sessions.begin({ id: actor.userId, ...changed }, 'full', request, reply)
       return {}
     }),
@@ -71,7 +71,7 @@ export function twoFactorRoutes(services: Deps): Route[] {
     })),
 
     handle(createRecoveryCodes, async ({ body }, { actor, request, reply }) => {
-      const { codes, passwordVersion } = await renewRecoveryCodes(services, actor.userId, body)
+      const { codes, passwordVersion } = await renewRecoveryCodes(services, actor, body)
       await sessions.begin({ id: actor.userId, passwordVersion }, 'full', request, reply)
       return { data: presentCodes(actor.userId, codes.length, codes) }
     }),

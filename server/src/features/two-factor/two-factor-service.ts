@@ -3,7 +3,8 @@ import { generateSecret } from 'otplib'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { deleteSessionsOf, requireLiveSession } from '../../infrastructure/sessions/session.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { accountOf } from '../users/user.store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -28,9 +29,11 @@ const isOn = async (trx: Trx, userId: string): Promise<boolean> =>
   (await accountOf(trx, userId)).user.two_factor_confirmed_at !== null
 
 /** Creates a secret, which replaces one that was not confirmed. Where the second factor is on, it is turned off first. */
-export async function enrol(deps: TwoFactorDeps, userId: string): Promise<void> {
+export async function enrol(deps: TwoFactorDeps, actor: UserActor): Promise<void> {
+  const { userId } = actor
   const secret = encryptTotpSecret(deps, userId, generateSecret())
   await deps.transact(async (trx) => {
+    await requireLiveSession(trx, actor, deps.clock.now())
     if (await isOn(trx, userId)) throw refuse('conflict')
     await putTotp(trx, { userId, secret, nowMs: deps.clock.now() })
   })
@@ -69,10 +72,12 @@ interface NewCodes extends Changed {
 }
 
 /** Turns on the second factor by a code of the app, and returns the recovery codes. */
-export async function confirm(deps: TwoFactorDeps, userId: string, code: string): Promise<NewCodes> {
+export async function confirm(deps: TwoFactorDeps, actor: UserActor, code: string): Promise<NewCodes> {
+  const { userId } = actor
   const nowMs = deps.clock.now()
   // Bulk, because each sign-in makes a session.
   return deps.transactBulk(async (trx) => {
+    await requireLiveSession(trx, actor, nowMs)
     if ((await isOn(trx, userId)) || !(await findTotp(trx, userId))) throw refuse('conflict')
     if (!(await spendCodeOfApp(deps, trx, userId, code))) {
       throw refuseSecret('validation', { fields: { code: 'field.code.wrong' } })
@@ -87,11 +92,13 @@ export async function confirm(deps: TwoFactorDeps, userId: string, code: string)
 /** Turns it off by a code. Null where it was not on: a secret that waited for its first code is deleted. */
 export async function disable(
   deps: TwoFactorDeps,
-  userId: string,
+  actor: UserActor,
   proof: Partial<SecondFactor>,
 ): Promise<Changed | null> {
+  const { userId } = actor
   const nowMs = deps.clock.now()
   return deps.transactBulk(async (trx) => {
+    await requireLiveSession(trx, actor, nowMs)
     if (!(await isOn(trx, userId))) {
       await deleteTotp(trx, userId)
       return null
@@ -106,8 +113,14 @@ export async function disable(
 }
 
 /** Needs a code too: otherwise a password alone would give codes that turn the second factor off. */
-export async function renewRecoveryCodes(deps: TwoFactorDeps, userId: string, proof: SecondFactor): Promise<NewCodes> {
+export async function renewRecoveryCodes(
+  deps: TwoFactorDeps,
+  actor: UserActor,
+  proof: SecondFactor,
+): Promise<NewCodes> {
+  const { userId } = actor
   return deps.transactBulk(async (trx) => {
+    await requireLiveSession(trx, actor, deps.clock.now())
     if (!(await isOn(trx, userId))) throw refuse('conflict')
     await spendSecondFactor(deps, trx, userId, proof)
     const codes = await putNewRecoveryCodes(trx, userId)

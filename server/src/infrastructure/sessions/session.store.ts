@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { recordEndedSessions } from '../db/recorded-changes.ts'
 import type { SessionsTable } from '../db/schema.ts'
 import type { Db, Trx } from '../db/transact.ts'
+import { refuse } from '../errors/refusal.ts'
 
 /** A session that has not ended, with the role of its user. */
 export const findLiveSession = (db: Db, id: string, now: number) =>
@@ -87,6 +88,18 @@ export async function deleteExpiredSessions(db: Db, now: number): Promise<void> 
 export interface SessionKey {
   readonly userId: string
   readonly publicId: string
+}
+
+/**
+ * Called in the transaction of a change that only its session allows. Throws `unauthenticated` where the session has ended
+ * since the call was admitted: it may have waited for other transactions, such as the one that ended all sessions.
+ */
+export async function requireLiveSession(
+  trx: Trx,
+  { sessionId }: { readonly sessionId: string },
+  now: number,
+): Promise<void> {
+  if (!(await findLiveSession(trx, sessionId, now))) throw refuse('unauthenticated')
 }
 
 /** The public ids of those of these sessions that have not ended. */
