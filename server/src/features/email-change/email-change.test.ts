@@ -21,10 +21,11 @@ const mailsTo = async (email: string) => {
 const ask = (user: SignedIn, email: string) => user.post('/api/user/email', { email })
 const tokenIn = ({ text }: { readonly text: string }) =>
   new URLSearchParams(new URL(/http\S+/.exec(text)![0]).hash.slice(1)).get('token')!
-/** Asks for the change, and returns the token of its mail. */
+/** Asks for the change, and returns the token of its mail. Mails of a sign-up may be sent at the same time. */
 async function tokenFor(user: SignedIn, email: string): Promise<string> {
   expect((await ask(user, email)).status).toBe(201)
-  return tokenIn((await mailsTo(email)).at(-1)!)
+  const sent = await mailsTo(email)
+  return tokenIn(sent.findLast(({ text }) => text.includes('/user/confirm-email'))!)
 }
 const confirm = (user: Pick<SignedIn, 'post'>, token: string) => user.post('/api/user/email/confirm', { token })
 const codeOf = async (answer: ReturnType<typeof confirm>) => {
