@@ -5,7 +5,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { createUser, type NewUser, replaceSignUp } from '../users/create-user.store.ts'
-import { findUserByEmail, markVerified } from '../users/user.store.ts'
+import { findUserByEmail, isUnusedSignUp, markVerified } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 
 const MAIL_BUCKET: ThrottleName = 'verification-mail'
@@ -27,14 +27,14 @@ export async function signUpAtOnce(services: SignUpDeps, user: NewUser): Promise
 }
 
 /**
- * The address was confirmed by the mail of an invitation. Returns the id of the account; null where the address has a
- * confirmed one already. An earlier sign-up that was not confirmed is replaced: it may have come from somebody else.
+ * The address was confirmed by the mail of an invitation. Returns the id of the account; null where the address has one
+ * that is confirmed or in use. An earlier sign-up that is neither is replaced: it may have come from somebody else.
  */
 export async function signUpInvited(services: SignUpDeps, user: NewUser): Promise<string | null> {
   const attempt = () =>
     services.transact(async (trx) => {
       const found = await findUserByEmail(trx, user.email)
-      if (found && found.verified_at !== null) return null
+      if (found && !(await isUnusedSignUp(trx, found))) return null
       if (found) {
         await replaceSignUp(services, trx, found.id, user)
         await markVerified(trx, found.id, services.clock.now())
@@ -56,9 +56,9 @@ type MailDeps = Pick<Infrastructure, 'clock' | 'ids' | 'jobs' | 'throttle' | 'tr
 
 /**
  * Creates the account unless there is one; a mail tells the owner of the address which of the two happened. Until the
- * address is confirmed, each sign-up replaces the one before, which may have come from somebody else.
+ * address is confirmed or the account is used, as without a mail server, each sign-up replaces the one before, which may
+ * have come from somebody else.
  */
-
 export async function signUpByMail(services: MailDeps, user: NewUser): Promise<void> {
   const { email } = user
   const isBelowLimit = await countMail(services, email)
@@ -67,7 +67,7 @@ export async function signUpByMail(services: MailDeps, user: NewUser): Promise<v
       const found = await findUserByEmail(trx, email)
       const isNew = found === undefined
       if (isNew) await createUser(services, trx, user)
-      else if (isBelowLimit && found.verified_at === null) await replaceSignUp(services, trx, found.id, user)
+      else if (isBelowLimit && (await isUnusedSignUp(trx, found))) await replaceSignUp(services, trx, found.id, user)
       if (isNew || isBelowLimit) await services.jobs.enqueue(trx, accountMailJob, { email, reason: 'sign-up' })
     })
   try {

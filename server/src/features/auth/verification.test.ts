@@ -179,6 +179,17 @@ describe('signing up where mail is configured', () => {
     expect(user).toEqual({ name: 'Olive Owner', first_name: 'Olive', last_name: 'Owner' })
   })
 
+  test('leaves an account alone that is in use, as from a time without a mail server', async () => {
+    const email = 'in-use@example.com'
+    await register(email, 'Olive Owner', 'chosen by the owner')
+    const { clock, db } = holdall.services
+    await db.updateTable('users').set({ first_sign_in_at: clock.now() }).where('email', '=', email).execute()
+    expect((await register(email, 'Mallory', 'chosen by mallory')).answer.body).toEqual({ verification: 'mailed' })
+    expect((await confirm(await linkTo(email))).status).toBe(204)
+    expect((await signIn(email, 'chosen by mallory')).body.code).toBe('bad-credentials')
+    expect((await signIn(email, 'chosen by the owner')).status).toBe(200)
+  })
+
   test('sends the owner of an address a few mails, however often others sign up with it', async () => {
     for (let i = 0; i < 30; i++) expect((await register('bombed@example.com')).answer.status).toBe(201)
     expect((await mailsTo('bombed@example.com')).length).toBeLessThanOrEqual(8)

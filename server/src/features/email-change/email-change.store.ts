@@ -1,9 +1,7 @@
-import type { Selectable } from 'kysely'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
-import type { UsersTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { deleteAccountRows } from '../account-deletion/account-content.store.ts'
-import { findUserByEmail } from '../users/user.store.ts'
+import { findUserByEmail, isUnusedSignUp } from '../users/user.store.ts'
 
 export interface EmailChangeRow {
   readonly user_id: string
@@ -71,26 +69,13 @@ export async function deleteEmailChange(trx: Trx, userId: string): Promise<void>
  */
 export async function findOwnerOf(on: Db | Trx, email: string) {
   const found = await findUserByEmail(on, email)
-  return found && (await isUnused(on, found)) ? undefined : found
-}
-
-/** Without a session, and without an entry beside the root of its home. */
-async function isUnused(on: Db | Trx, { id, verified_at, first_sign_in_at }: Selectable<UsersTable>): Promise<boolean> {
-  if (verified_at !== null || first_sign_in_at !== null) return false
-  const entry = await on
-    .selectFrom('entries')
-    .select('id')
-    .where('owner_id', '=', id)
-    .where('kind', '!=', 'root')
-    .limit(1)
-    .executeTakeFirst()
-  return entry === undefined
+  return found && (await isUnusedSignUp(on, found)) ? undefined : found
 }
 
 /** Deletes the sign-up that an address was never confirmed for, if there is one. */
 export async function deleteUnusedSignUp(trx: Trx, email: string): Promise<void> {
   const found = await findUserByEmail(trx, email)
-  if (found && (await isUnused(trx, found))) await deleteAccountRows(trx, found.id)
+  if (found && (await isUnusedSignUp(trx, found))) await deleteAccountRows(trx, found.id)
 }
 
 /**

@@ -19,7 +19,7 @@ import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { invitationsOfAddress } from '../team-invitations/invitation.store.ts'
 import { createUser, replaceSignUp } from '../users/create-user.store.ts'
 import { lockSignInMethods } from '../users/sign-in-methods.store.ts'
-import { findUserByEmail, findUserById, markVerified } from '../users/user.store.ts'
+import { findUserByEmail, findUserById, isUnusedSignUp, markVerified } from '../users/user.store.ts'
 import { FLOW_TTL_MS, flowBrowser, flowSecrets, ownFlowSecrets, rememberFlowBrowser } from './flow-browser.ts'
 import { linkNotification } from './link-notifications.ts'
 import { findLink, insertLink, linksOf, updateLink } from './linked-sign-in.store.ts'
@@ -138,7 +138,7 @@ async function signInBy(
   const email = Email.safeParse(identity.email).data
   if (email === undefined) return refused('no-email')
   const user = await findUserByEmail(db, email)
-  if (user && !isUnused(user)) {
+  if (user && !(await isUnusedSignUp(db, user))) {
     if (user.password_hash === NO_PASSWORD) return refused('account-exists')
     const pending = { browser, user_id: user.id, ...key, email, expires_at: clock.now() + FLOW_TTL_MS }
     await services.transact(async (trx) => {
@@ -170,10 +170,6 @@ async function whyClosed(services: SocialDeps, email: string): Promise<SignInRef
   return null
 }
 
-/** A sign-up that was never confirmed nor signed in to: it may be from somebody else than the owner of the address. */
-const isUnused = ({ verified_at, first_sign_in_at }: { verified_at: number | null; first_sign_in_at: number | null }) =>
-  verified_at === null && first_sign_in_at === null
-
 /** Creates an account without a password. Returns null where there is one by now. */
 async function createAccount(
   services: SocialDeps,
@@ -193,7 +189,7 @@ async function createAccount(
   try {
     return await transact(async (trx) => {
       const found = await findUserByEmail(trx, email)
-      if (found && !isUnused(found)) return null
+      if (found && !(await isUnusedSignUp(trx, found))) return null
       if (found) {
         await replaceSignUp(services, trx, found.id, user)
         await markVerified(trx, found.id, clock.now())

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
+import type { UsersTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 /** `email` in lower case, as the API schemas return it. */
@@ -7,6 +9,25 @@ export const findUserByEmail = (on: Db | Trx, email: string) =>
 
 export const findUserById = (on: Db | Trx, id: string) =>
   on.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+/**
+ * Whether an account is a sign-up that was never confirmed nor used: without a session, and without an entry beside the root
+ * of its home. It may come from somebody else than the owner of the address.
+ */
+export async function isUnusedSignUp(
+  on: Db | Trx,
+  { id, verified_at, first_sign_in_at }: Selectable<UsersTable>,
+): Promise<boolean> {
+  if (verified_at !== null || first_sign_in_at !== null) return false
+  const entry = await on
+    .selectFrom('entries')
+    .select('id')
+    .where('owner_id', '=', id)
+    .where('kind', '!=', 'root')
+    .limit(1)
+    .executeTakeFirst()
+  return entry === undefined
+}
 
 /** False too where there is no such account. */
 export async function isWithoutSecondFactor(on: Db | Trx, id: string): Promise<boolean> {
