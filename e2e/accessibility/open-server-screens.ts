@@ -76,7 +76,7 @@ export const rightToLeftOpenServer = ({ page, scan }: Inspector): Promise<void> 
     await page.context().clearCookies()
     await page.context().addCookies([{ name: 'holdall_locale', value: 'ar', url }])
     await page.goto(`${url}/contact-us`)
-    await expect(page.getByRole('status').filter({ hasText: 'reCAPTCHA' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'reCAPTCHA' })).toBeVisible()
     await scan('contact, reCAPTCHA blocked')
     await page.goto(`${url}/demo`)
     await heading(page, 'جرّب العرض التجريبي')
