@@ -73,8 +73,13 @@ export async function rightToLeftSetup({ page, scan }: Inspector, fresh: Holdall
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await scan('setup, status check')
   for (const step of ['purchase-code', 'database', 'environment', 'app-setup', 'admin-setup']) {
+    const title = page.getByRole('heading', { level: 1 })
+    const previous = (await title.textContent()) ?? ''
     await page.getByRole('button').last().click()
     await expect(page).toHaveURL(`${fresh.url}/setup-wizard/${step}`, { timeout: 60_000 })
+    // Until the next one is loaded, the fields are those of the previous step.
+    await expect(title).not.toHaveText(previous)
+    await expect(title).toBeVisible()
     await expect(page.getByRole('textbox').or(page.getByRole('radio')).first()).toBeVisible()
     await scan(`setup, ${step}`)
   }
