@@ -96,14 +96,7 @@ export async function inspector(browser: Browser, { widths, themes = ['light', '
     }, address)
   /** Scans a screen while the data of an address is loading, and after it failed to load; then loads the data. */
   const scanLoading = async (screen: string, path: string, data: RegExp, skeleton = loading(page)) => {
-    let fail = () => {}
-    const failed = new Promise<void>((resolve) => {
-      fail = resolve
-    })
-    await page.route(data, async (route) => {
-      await failed
-      await refuse(route)
-    })
+    const fail = await held(page, data)
     await page.goto(path)
     await expect(skeleton).toBeAttached()
     await scan(`${screen}, loading`)
@@ -142,6 +135,23 @@ export const refuse = (
   code = 'internal',
   further: Readonly<Record<string, unknown>> = {},
 ) => route.fulfill({ status, json: { code, message: 'Refused.', error_id: 'E-1', ...further } })
+
+/** Leaves the calls of a path without an answer until the returned function is called, then answers them: with an error. */
+export async function held(
+  page: Page,
+  path: string | RegExp,
+  answer: (route: Route) => Promise<void> = (route) => refuse(route),
+): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(path, async (route) => {
+    await released
+    await answer(route)
+  })
+  return release
+}
 
 /** Answers the calls of a path in place of the server meanwhile. */
 export async function answered(

@@ -3,7 +3,7 @@ import { openFiles, row } from '../src/files-page.ts'
 import { expect, putFile, signUp } from '../src/holdall.ts'
 import { makePdf, makeWav, png } from '../src/sample-files.ts'
 import type { Holdall } from '../src/server.ts'
-import { type Inspector, menuIsOpen, refuse } from './inspector.ts'
+import { held, type Inspector, menuIsOpen, refuse } from './inspector.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -53,14 +53,7 @@ export async function previews({ page, scan }: Inspector, { url }: Holdall): Pro
     }
     await closeLayer()
   }
-  let fail = () => {}
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route('**/file/**', async (route) => {
-    await failed
-    await refuse(route, 404, 'not-found')
-  })
+  const fail = await held(page, '**/file/**', (route) => refuse(route, 404, 'not-found'))
   await row(page, 'k.txt').dblclick()
   await expect(layer('k.txt').getByRole('status', { name: 'Loading k.txt' })).toBeVisible()
   await scan('preview, loading')

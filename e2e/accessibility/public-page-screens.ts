@@ -2,7 +2,7 @@ import type { ClientConfig } from '@holdall/api'
 import type { Page, Route } from '@playwright/test'
 import { expect } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { answered, heading, type Inspector, json, refuse, throttled } from './inspector.ts'
+import { answered, heading, held, type Inspector, json, refuse, throttled } from './inspector.ts'
 
 /** Serves pages with another configuration, as after a change of settings. Returns what ends it. */
 async function configure(page: Page, config: Partial<ClientConfig>): Promise<() => Promise<void>> {
@@ -77,14 +77,7 @@ async function homepage({ page, scan }: Inspector, url: string): Promise<void> {
 
 async function operatorPages({ page, visit, scan }: Inspector, url: string): Promise<void> {
   const calls = '**/api/page/*'
-  let fail = () => {}
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route(calls, async (route) => {
-    await failed
-    await refuse(route)
-  })
+  const fail = await held(page, calls)
   await page.goto(`${url}/page/terms-of-service`)
   await expect(page.getByRole('status').filter({ hasText: 'Loading the page…' })).toBeAttached()
   await scan('page of the operator, loading')
@@ -244,14 +237,7 @@ async function passwordRecovery({ page, visit, scan }: Inspector, url: string): 
 
 async function verification({ page, scan }: Inspector, url: string): Promise<void> {
   const calls = '**/api/user/verify/*'
-  let fail = () => {}
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route(calls, async (route) => {
-    await failed
-    await refuse(route)
-  })
+  const fail = await held(page, calls)
   await page.goto(`${url}/verify-email/1?expires=1&signature=x`)
   await expect(page.getByRole('status').filter({ hasText: 'Confirming your e-mail…' })).toBeAttached()
   await scan('confirmation of the e-mail, loading')

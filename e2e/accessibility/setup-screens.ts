@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect } from '../src/holdall.ts'
 import { png } from '../src/sample-files.ts'
 import type { Holdall } from '../src/server.ts'
-import { answered, close, heading, type Inspector, json, refuse } from './inspector.ts'
+import { answered, close, heading, held, type Inspector, json, refuse } from './inspector.ts'
 
 /** An error whose message the wizard shows. */
 const refused = (code: string, message: string) => (route: Route) => refuse(route, 422, code, { message })
@@ -64,14 +64,7 @@ async function statusCheck({ page, scan }: Inspector, address: string): Promise<
   await page.goto(address)
   await heading(page, 'Check the server')
   const calls = '**/api/setup/status'
-  let fail = () => {}
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route(calls, async (route) => {
-    await failed
-    await refuse(route)
-  })
+  const fail = await held(page, calls)
   await page.reload()
   await expect(page.getByText('Checking the server…')).toBeVisible()
   await scan('setup, status check, loading')
@@ -144,22 +137,16 @@ async function database({ page, scan }: Inspector): Promise<void> {
     await scan('setup, database with a Holdall, question')
     await close(page)
   })
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  const slow = async (route: Route) => {
-    await isAnswered
-    await refuse(route, 422, 'database-unusable', { message: 'The server has too few connections.' })
-  }
-  await answered(page, save, slow, async () => {
-    await button(page, 'Continue').click()
-    await expect(page.getByText('Preparing the database…')).toBeVisible()
-    await scan('setup, database is being prepared')
-    answer()
-    await expect(page.getByText('The server has too few connections.')).toBeVisible()
-    await scan('setup, database not saved')
-  })
+  const answer = await held(page, save, (route) =>
+    refuse(route, 422, 'database-unusable', { message: 'The server has too few connections.' }),
+  )
+  await button(page, 'Continue').click()
+  await expect(page.getByText('Preparing the database…')).toBeVisible()
+  await scan('setup, database is being prepared')
+  answer()
+  await expect(page.getByText('The server has too few connections.')).toBeVisible()
+  await scan('setup, database not saved')
+  await page.unroute(save)
   await choose(page, 'SQLite')
 }
 

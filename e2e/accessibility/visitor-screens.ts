@@ -2,7 +2,7 @@ import { sql } from '../src/database.ts'
 import { card, list, putFolder, row, waitForList } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signIn, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { close, heading, type Inspector, menuIsOpen, refuse, visitAnother } from './inspector.ts'
+import { close, heading, held, type Inspector, menuIsOpen, refuse, visitAnother } from './inspector.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -167,14 +167,7 @@ export async function links({ page, visit, scan, scanLoading }: Inspector, holda
   await visit('/share/nobody-made-this-token')
   await heading(page, 'Page not found')
   await scan('unknown link')
-  let fail = () => {}
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route('**/api/sharing/*', async (route) => {
-    await failed
-    await refuse(route)
-  })
+  const fail = await held(page, '**/api/sharing/*')
   await open(tokens.file)
   await expect(page.getByRole('status').filter({ hasText: 'Opening the link…' })).toBeAttached()
   await scan('link, loading')
