@@ -1,6 +1,6 @@
 import { isApiError } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
-import { Badge, Button, Notice } from '@holdall/ui'
+import { Button, Notice } from '@holdall/ui'
 import { Database as DatabaseIcon, HardDrive, PlugZap } from '@holdall/ui/icons'
 import { useId, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
@@ -99,11 +99,7 @@ export function Database({ values }: { readonly values: SetupValues }) {
                 value: 'sqlite',
                 icon: HardDrive,
                 name: <FormattedMessage id="database.sqlite" />,
-                badge: (
-                  <Badge hue="green">
-                    <FormattedMessage id="setup.recommended" />
-                  </Badge>
-                ),
+                isRecommended: true,
                 help: <FormattedMessage id="database.sqlite_help" />,
               },
               {

@@ -1,6 +1,6 @@
 import { isApiError } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
-import { Badge, Button, Notice } from '@holdall/ui'
+import { Button, Notice } from '@holdall/ui'
 import { Radio, RadioTower, Server, ZapOff } from '@holdall/ui/icons'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -56,7 +56,7 @@ export function BroadcastPart({ values, problem, validate, onProblem }: PartProp
           value: 'native',
           icon: RadioTower,
           name: text('native'),
-          badge: <Badge hue="green">{intl.formatMessage({ id: 'setup.recommended' })}</Badge>,
+          isRecommended: true,
           help: text('native_help'),
         },
         { value: 'pusher', icon: Server, name: text('pusher'), help: text('pusher_help') },

@@ -1,5 +1,5 @@
 import { storageTestSteps } from '@holdall/api'
-import { Badge, Button } from '@holdall/ui'
+import { Button } from '@holdall/ui'
 import { Cloud, HardDrive, PlugZap } from '@holdall/ui/icons'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -43,7 +43,7 @@ export function StoragePart({ values, problem, validate, onProblem }: PartProps)
           value: 'local',
           icon: HardDrive,
           name: text('local'),
-          badge: <Badge hue="green">{intl.formatMessage({ id: 'setup.recommended' })}</Badge>,
+          isRecommended: true,
           help: <LocalHelp values={values} />,
         },
         { value: 's3', icon: Cloud, name: text('s3'), help: text('s3_help') },

@@ -1,6 +1,7 @@
-import { hiddenStyles, Icon, type IconType } from '@holdall/ui'
+import { Badge, hiddenStyles, Icon, type IconType } from '@holdall/ui'
 import { CircleCheck } from '@holdall/ui/icons'
 import { type ReactNode, useId } from 'react'
+import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 
 const Cards = styled.div`
@@ -91,8 +92,7 @@ export interface Choice<V extends string> {
   readonly value: V
   readonly icon: IconType
   readonly name: ReactNode
-  /** Beside the name: "Recommended". */
-  readonly badge?: ReactNode
+  readonly isRecommended?: boolean
   readonly help: ReactNode
 }
 interface Props<V extends string> {
@@ -128,7 +128,12 @@ export function ChoiceCards<V extends string>(props: Props<V>) {
               }}
             />
             <Name id={id}>
-              {choice.name} {choice.badge}
+              {choice.name}{' '}
+              {choice.isRecommended ? (
+                <Badge hue="green">
+                  <FormattedMessage id="setup.recommended" />
+                </Badge>
+              ) : null}
             </Name>
             <Icon as={CircleCheck} size={18} />
             <Help id={`${id}-help`}>{choice.help}</Help>
