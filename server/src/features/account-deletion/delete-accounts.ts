@@ -7,7 +7,7 @@ import type { Avatars } from '../avatars/avatar-service.ts'
 import { entryOf, forOwner, inSpace, membersOf, type Space, spaceOf } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
-import { roomOf } from '../storage/quota.store.ts'
+import { hasRoomFor } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
 import { withdraw } from '../teams/invite.ts'
 import { abandonUpload, deleteUpload } from '../uploads/upload.store.ts'
@@ -153,7 +153,7 @@ async function giveTo(
     // Another process was faster.
     if ((await spaceOf(trx, space.id)).owner_id !== space.owner_id) return true
     const size = (await bytesOfSpaces(trx, space.owner_id, [space.id])).get(space.id) ?? 0
-    const hasRoom = (heir: (typeof heirs)[number]) => (roomOf(heir, defaultQuota) ?? Infinity) >= size
+    const hasRoom = (heir: (typeof heirs)[number]) => hasRoomFor(heir, size, defaultQuota)
     const editors = heirs.filter(({ permission }) => permission === 'can_edit')
     const to =
       heirs.find(({ user_id: id }) => id === chosen) ??

@@ -3,7 +3,7 @@ import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
-import { roomOf } from '../storage/quota.store.ts'
+import { hasRoomFor } from '../storage/quota.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { bytesOfSpaces } from './account-content.store.ts'
 import { cancelDeletion, requestDeletion } from './account-deletion-service.ts'
@@ -39,8 +39,7 @@ export function accountDeletionRoutes(services: Deps): Route[] {
     const heirs = await heirsOf(db, spaceIds)
     const bytes = await readInBackground(() => bytesOfSpaces(db, userId, spaceIds))
     const defaultQuota = await settings.get('storage.default_quota_bytes')
-    const hasRoom = (heir: (typeof heirs)[number]) =>
-      (roomOf(heir, defaultQuota) ?? Infinity) >= (bytes.get(heir.space_id) ?? 0)
+    const hasRoom = (heir: (typeof heirs)[number]) => hasRoomFor(heir, bytes.get(heir.space_id) ?? 0, defaultQuota)
     return {
       id: userId,
       type: 'account-deletion',

@@ -116,6 +116,10 @@ export function roomOf(user: QuotaColumns, fallback: number | null): number | nu
   return Math.max(0, Math.min(limit - taken, DISK_FACTOR * limit - taken - user.garbage_bytes))
 }
 
+/** Whether the owner of a row may store this many bytes more. */
+export const hasRoomFor = (user: QuotaColumns, bytes: number, fallback: number | null): boolean =>
+  (roomOf(user, fallback) ?? Infinity) >= bytes
+
 interface Change {
   readonly reserved?: number
   readonly used?: number
