@@ -11,7 +11,8 @@ const SMTPS_PORT = 465
 
 const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
 const plain = (host: string) => host.replaceAll(/^\[|\]$/g, '')
-const decoded = (text: string) => {
+/** As it was before it was encoded in an address; as it is where it is not encoded. */
+export const decoded = (text: string) => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -9,6 +9,7 @@ import type { Db } from '../../infrastructure/db/transact.ts'
 import { type Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import { ownerSetting } from '../../infrastructure/installation.store.ts'
 import type { Log } from '../../infrastructure/log.ts'
+import { withoutPasswords } from './without-passwords.ts'
 
 const TIMEOUT_MS = 8 * second
 const OLDEST_VERSION = 14
@@ -31,8 +32,7 @@ function saidBy(error: unknown, url: string): string {
   const { message, code } = error as { message?: string; code?: string }
   // Node has no message where it tried several addresses.
   const said = message || code || String(error)
-  const password = decodeURIComponent(new URL(url).password)
-  return (password === '' ? said : said.replaceAll(password, '…')).slice(0, 500)
+  return withoutPasswords(said, { database_url: url })
 }
 
 /** Whether this PostgreSQL database can be used, and what is in it. Throws `database-unusable`. Changes nothing. */

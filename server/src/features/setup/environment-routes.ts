@@ -23,6 +23,7 @@ import type { SetupGate } from './setup-gate.ts'
 import { finishStep, removeProgress } from './setup-progress.ts'
 import { testMailOf } from './setup-mails.ts'
 import { lockOf } from './setup-values.ts'
+import { withoutPasswords } from './without-passwords.ts'
 
 export type EnvironmentDeps = Pick<Infrastructure, 'config' | 'log' | 'mailFolder' | 'mailer' | 'restart' | 'settings'>
 
@@ -45,7 +46,8 @@ export function environmentRoutes(services: EnvironmentDeps, gate: SetupGate): R
       await restart(changes)
     } catch (error) {
       log.warn({ err: error }, 'the app could not start with another configuration')
-      throw refuse('restart-failed', { errors: { detail: [withoutPasswords(error, changes)] } })
+      const message = error instanceof Error ? error.message : String(error)
+      throw refuse('restart-failed', { errors: { detail: [withoutPasswords(message, changes)] } })
     }
   }
 
@@ -111,11 +113,4 @@ export function environmentRoutes(services: EnvironmentDeps, gate: SetupGate): R
       }),
     ),
   ]
-}
-
-/** Passwords are in the values of config.json only; a message may repeat one of these. */
-function withoutPasswords(error: unknown, changes: ConfigChanges): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const values = Object.values(changes).filter((value): value is string => value !== null && value.length > 3)
-  return values.reduce((text, value) => text.replaceAll(value, '…'), message).slice(0, 500)
 }
