@@ -1,7 +1,6 @@
 import { isApiError } from '@holdall/api-client'
 import { Button, ErrorState, Notice } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
-import styled from 'styled-components'
 import { failureText } from '../error-messages/failure-text.ts'
 
 interface Props {
@@ -28,25 +27,20 @@ export function LoadFailed({ error, retrying, retry }: Props) {
   )
 }
 
-const Part = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px 16px;
-`
-
 /** In a group of settings: what could not be loaded, or could not be fetched again, with a retry button. */
 export function PartFailed({ error, retrying, retry }: Props) {
   const intl = useIntl()
   return (
-    <Notice tone="danger" role="alert">
-      <Part>
-        {failureText(error, intl.formatMessage)}
+    <Notice
+      tone="danger"
+      role="alert"
+      action={
         <Button size="s" busy={retrying} onClick={retry}>
           <FormattedMessage id="frame.retry" />
         </Button>
-      </Part>
+      }
+    >
+      {failureText(error, intl.formatMessage)}
     </Notice>
   )
 }
