@@ -46,7 +46,8 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
       },
       optimization: {
         ...common.optimization,
-        splitChunks: { chunks: mayBeSplit, minSize: 150_000, cacheGroups: ownCode },
+        // Bytes of source. Less than this that pages have in common is not worth another request before the first list.
+        splitChunks: { chunks: mayBeSplit, minSize: 170_000, cacheGroups: ownCode },
       },
       plugins: [
         ...(common.plugins ?? []),
