@@ -107,6 +107,7 @@ test('on PostgreSQL with a mail server, interrupted by a reload and a stopped se
   const printed = () => /https?:\/\/\S+/.exec(holdall.ready)?.[0] ?? ''
   try {
     await page.goto(printed())
+    await expect(page.getByText(/^You can continue|^Everything is ready/)).toBeVisible()
     await press(page, button(page, 'Continue'))
     await press(page, button(page, 'Skip'))
     await heading(page, 'Choose a database')
