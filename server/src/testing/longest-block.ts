@@ -6,24 +6,31 @@ interface Interval {
   readonly to: number
 }
 
+interface Turn {
+  readonly usedMs: number
+  readonly minorCollectionsMs: number
+}
+
 type Collection = PerformanceEntry & { readonly detail: { readonly kind: number } }
 
 /** Shorter turns are not kept. */
 const MIN_KEPT_MS = 10
 
+/** The longest time, in milliseconds, for which this thread worked without letting other requests through. */
+export const longestBlock = async (work: () => Promise<unknown>): Promise<number> => (await longestTurn(work)).usedMs
+
 /**
- * The longest time, in milliseconds, for which this thread worked without letting other requests through: processor time
- * of the thread between two turns of the event loop, so that other processes on a busy machine do not count. Major
- * garbage collections do not count either: they take as long as the heap of the test runner is large. It looks once a
- * millisecond: looking in each turn would itself be work for the collector.
+ * The longest turn of the event loop: the processor time of this thread, so that other processes on a busy machine do
+ * not count, and how much of it minor garbage collections took. Major ones do not count: they take as long as the heap
+ * of the test runner is large. It looks once a millisecond: looking in each turn would itself be work for the collector.
  */
-export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
   const turns: (Interval & { readonly usedMs: number })[] = []
-  const collections: Interval[] = []
+  const [major, minor]: [Interval[], Interval[]] = [[], []]
   const keep = (entries: readonly PerformanceEntry[]) => {
     for (const { startTime, duration, detail } of entries as readonly Collection[]) {
-      const isMajor = detail.kind !== constants.NODE_PERFORMANCE_GC_MINOR
-      if (isMajor) collections.push({ from: startTime, to: startTime + duration })
+      const collections = detail.kind === constants.NODE_PERFORMANCE_GC_MINOR ? minor : major
+      collections.push({ from: startTime, to: startTime + duration })
     }
   }
   const observer = new PerformanceObserver((list) => keep(list.getEntries()))
@@ -49,7 +56,9 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
     keep(observer.takeRecords())
     observer.disconnect()
   }
-  return turns.reduce((longest, turn) => Math.max(longest, turn.usedMs - collectedIn(turn, collections)), 0)
+  return turns
+    .map((turn) => ({ usedMs: turn.usedMs - collectedIn(turn, major), minorCollectionsMs: collectedIn(turn, minor) }))
+    .reduce((longest, turn) => (turn.usedMs > longest.usedMs ? turn : longest), { usedMs: 0, minorCollectionsMs: 0 })
 }
 
 function usedMillis(): number {
