@@ -26,12 +26,12 @@ const jestArgs = (projects, results) => {
   return [...jestFlags, ...selected, '--ci', '--maxWorkers=3', '--json', `--outputFile=${results}`]
 }
 /** `all`: the projects in which files are looked for by patterns. */
-const jestStep = (project, { all = [project], prevented } = {}) => {
+const jestStep = (project, { all = [project], prevented, variables = {} } = {}) => {
   const results = join(reports, `${project}.json`)
   const step = {
     name: project,
     command: onNode(...jestArgs([project], results)),
-    variables: { NODE_OPTIONS: jestFlags.join(' ') },
+    variables: { NODE_OPTIONS: jestFlags.join(' '), ...variables },
     live: true,
     count: asJest,
     results,
@@ -47,7 +47,10 @@ export const browser = jestStep('browser')
 export const sqlite = jestStep('server-sqlite')
 /** The tests about the database itself; with patterns, any. */
 export const postgres = jestStep('server-postgres', { all: ['server-postgres', 'server-postgres-rest'] })
-export const restOnPostgres = jestStep('server-postgres-rest')
+/** More than in `npm test`: how often a server is killed, and generated requests for each role. */
+export const restOnPostgres = jestStep('server-postgres-rest', {
+  variables: { HOLDALL_CRASH_ROUNDS: '20', HOLDALL_FUZZ_REQUESTS: '2500' },
+})
 export const s3 = jestStep('s3', { prevented: missingPrograms })
 
 const e2eStep = (name, projects) => {

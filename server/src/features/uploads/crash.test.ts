@@ -14,7 +14,7 @@ import { createLog } from '../../infrastructure/log.ts'
 import { freshPlace, type Place } from '../../testing/engine.ts'
 import { storageVariablesOf, testStorage } from '../../testing/test-storage.ts'
 
-/** How often the server is killed; `HOLDALL_CRASH_ROUNDS=50` for the long run. */
+/** How often the server is killed; more in `npm run test:services`, on PostgreSQL. */
 const ROUNDS = Number(process.env['HOLDALL_CRASH_ROUNDS'] ?? 5)
 
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }
