@@ -186,24 +186,6 @@ describe('after the grace period', () => {
     expect((await holdall.signUp({ email: user.email })).userId).not.toBe(user.userId)
   })
 
-  test('defect 21: the contents of files, of earlier versions and of the picture are deleted with it', async () => {
-    const { blobs, db } = holdall.services
-    const blobIds = async () => (await db.selectFrom('blobs').select('id').execute()).map(({ id }) => id)
-    const user = await holdall.signUp()
-    const others = new Set(await blobIds())
-    await file(user, 'a.txt', 'first')
-    await file(user, 'a.txt', 'second', { replace: 1 })
-    await user.form('/api/user/avatar', [['avatar', await png()]])
-    const own = (await blobIds()).filter((id) => !others.has(id))
-    // Two contents, and the picture in three sizes.
-    expect(own).toHaveLength(5)
-    await deleteAtOnce(user)
-    holdall.clock.advance(2 * day)
-    await holdall.services.jobs.runDue()
-    expect(await Promise.all(own.map((id) => blobs.stat(id)))).toEqual(own.map(() => null))
-    expect((await blobIds()).filter((id) => own.includes(id))).toEqual([])
-  })
-
   test('at once where the operator allows no time', async () => {
     const user = await holdall.signUp()
     await deleteAtOnce(user)

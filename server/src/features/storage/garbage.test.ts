@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { day } from '../../infrastructure/clock.ts'
+import { file } from '../../testing/file-requests.ts'
+import { png } from '../../testing/pictures.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { testOnDisk } from '../../testing/test-on-disk.ts'
 import { collectGarbage, removeOrphans } from './garbage.ts'
@@ -10,6 +12,26 @@ import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
+
+test('defect 21: the contents of the files, earlier versions and picture of a deleted account are deleted', async () => {
+  const { blobs, db, jobs, settings } = holdall.services
+  const blobIds = async () => (await db.selectFrom('blobs').select('id').execute()).map(({ id }) => id)
+  const user = await holdall.signUp()
+  const others = new Set(await blobIds())
+  await file(user, 'a.txt', 'first')
+  await file(user, 'a.txt', 'second', { replace: 1 })
+  await user.form('/api/user/avatar', [['avatar', await png()]])
+  const own = (await blobIds()).filter((id) => !others.has(id))
+  // Two contents, and the picture in three sizes.
+  expect(own).toHaveLength(5)
+  await settings.set('accounts.deletion_days', 0)
+  expect((await user.post('/api/user/deletion', { email: user.email, team_folders: [] })).status).toBe(204)
+  await jobs.runDue()
+  holdall.clock.advance(2 * day)
+  await jobs.runDue()
+  expect(await Promise.all(own.map((id) => blobs.stat(id)))).toEqual(own.map(() => null))
+  expect((await blobIds()).filter((id) => own.includes(id))).toEqual([])
+})
 
 test('blobs that cannot be removed do not stop the others, even if they fill the first page', async () => {
   const { services } = holdall
