@@ -1,17 +1,17 @@
 import { apiSignIn, apiSignOut, apiTokens, createApiToken, removeApiToken } from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
 import { deleteTokenOf, tokensOf } from '../../infrastructure/sessions/api-token.store.ts'
-import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { isPassword } from '../../infrastructure/passwords/passwords.ts'
-import { findUserByEmail, isWithoutSecondFactor } from '../users/user.store.ts'
+import { userByPassword } from '../auth/user-by-password.ts'
+import { isWithoutSecondFactor } from '../users/user.store.ts'
 import { createSignInToken, createToken, type TokenDeps } from './api-token-service.ts'
 import { presentApiToken } from './present-api-token.ts'
 
 type Deps = TokenDeps & Pick<Infrastructure, 'mailer' | 'sessions'>
 
 export function apiTokenRoutes(services: Deps): Route[] {
-  const { clock, db, mailer, sessions, transact } = services
+  const { clock, db, sessions, transact } = services
   return [
     handle(apiTokens, async (_input, { actor }) => {
       const rows = await tokensOf(db, actor.userId)
@@ -36,10 +36,7 @@ export function apiTokenRoutes(services: Deps): Route[] {
     }),
 
     handle(apiSignIn, async ({ body }) => {
-      const user = await findUserByEmail(db, body.email)
-      const isCorrect = await isPassword(user?.password_hash, body.password)
-      if (!user || !isCorrect) throw refuseSecret('bad-credentials')
-      if (mailer.delivers && user.verified_at === null) throw refuse('not-verified')
+      const user = await userByPassword(services, body)
       // A token would be a way around the second factor.
       if (!(await isWithoutSecondFactor(db, user.id))) throw refuse('two-factor-required')
       const checked = { id: user.id, passwordVersion: user.password_version }

@@ -4,6 +4,7 @@ import { languageIn } from '../../infrastructure/messages/text-in.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { findDeclinedSignUp } from '../users/declined-sign-up.store.ts'
 import { findLocale, findUserByEmail } from '../users/user.store.ts'
 import { accountExistsMail, passwordChangedMail, verificationMail } from './account-mails.ts'
 import { verificationLink } from './verification.ts'
@@ -32,7 +33,7 @@ export const authJobs = (services: Deps): readonly JobHandler[] => [
         ? [passwordChangedMail(user, { app, locale, link: `${mailer.publicUrl}/sign-in` })]
         : user.verified_at === null
           ? [verificationMail(user, { app, locale, link: mailer.publicUrl + verificationLink(services, user) })]
-          : reason === 'sign-up'
+          : reason === 'sign-up' || (await findDeclinedSignUp(db, user.email))
             ? [accountExistsMail(user, { app, locale, link: `${mailer.publicUrl}/sign-in` })]
             : []
     for (const mail of mails) await mailer.send(mail)

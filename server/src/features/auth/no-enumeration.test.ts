@@ -64,5 +64,5 @@ test.each(Object.entries(calls))(
     expect(Math.abs(a.median - b.median)).toBeLessThan(Math.min(a.spread, b.spread))
     expect([...answers]).toHaveLength(1)
   },
-  120_000,
+  240_000,
 )

@@ -1,18 +1,18 @@
 import { resendVerification, signIn, signOut, signUp, verifyEmail, verifyEmailLink } from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
-import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
 import type { HumanCheck } from '../human-check/human-check.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
-import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 import { completeSignIn, type CompleteSignInDeps } from './complete-sign-in.ts'
-import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
+import { hashPassword } from '../../infrastructure/passwords/passwords.ts'
 import { refuseDisposable } from '../registration/disposable-domains.ts'
 import { registrationMode } from '../registration/registration-mode.ts'
 import { isInvitedAddress } from '../team-invitations/invited-sign-up.ts'
 import { signUpAtOnce, signUpByMail, signUpInvited } from './sign-up.ts'
+import { userByPassword } from './user-by-password.ts'
 import { confirmAddress, verificationPage } from './verification.ts'
 
 type Deps = Pick<
@@ -32,14 +32,11 @@ type Deps = Pick<
   CompleteSignInDeps & { readonly humanCheck: HumanCheck; readonly notifications: Notifications }
 
 export function authRoutes(services: Deps): Route[] {
-  const { db, sessions, settings, transact, mailer, installation, jobs } = services
+  const { sessions, settings, transact, mailer, installation, jobs } = services
 
   return [
     handle(signIn, async ({ body }, { request, reply }) => {
-      const user = await findUserByEmail(db, body.email)
-      const isCorrect = await isPassword(user?.password_hash, body.password)
-      if (!user || !isCorrect) throw refuseSecret('bad-credentials')
-      if (mailer.delivers && user.verified_at === null) throw refuse('not-verified')
+      const user = await userByPassword(services, body)
       return completeSignIn(services, { id: user.id, passwordVersion: user.password_version }, request, reply)
     }),
 

@@ -5,6 +5,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { createUser, type NewUser, replaceSignUp } from '../users/create-user.store.ts'
+import { putDeclinedSignUp } from '../users/declined-sign-up.store.ts'
 import { findUserByEmail, isUnusedSignUp, markVerified } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 
@@ -67,7 +68,10 @@ export async function signUpByMail(services: MailDeps, user: NewUser): Promise<v
       const found = await findUserByEmail(trx, email)
       const isNew = found === undefined
       if (isNew) await createUser(services, trx, user)
-      else if (isBelowLimit && (await isUnusedSignUp(trx, found))) await replaceSignUp(services, trx, found.id, user)
+      else if (!(await isUnusedSignUp(trx, found))) {
+        const declined = { userId: found.id, passwordHash: user.passwordHash }
+        await putDeclinedSignUp(trx, declined, { replace: isBelowLimit })
+      } else if (isBelowLimit) await replaceSignUp(services, trx, found.id, user)
       if (isNew || isBelowLimit) await services.jobs.enqueue(trx, accountMailJob, { email, reason: 'sign-up' })
     })
   try {

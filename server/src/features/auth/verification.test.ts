@@ -186,8 +186,44 @@ describe('signing up where mail is configured', () => {
     await db.updateTable('users').set({ first_sign_in_at: clock.now() }).where('email', '=', email).execute()
     expect((await register(email, 'Mallory', 'chosen by mallory')).answer.body).toEqual({ verification: 'mailed' })
     expect((await confirm(await linkTo(email))).status).toBe(204)
-    expect((await signIn(email, 'chosen by mallory')).body.code).toBe('bad-credentials')
+    expect((await signIn(email, 'chosen by mallory')).body.code).toBe('not-verified')
     expect((await signIn(email, 'chosen by the owner')).status).toBe(200)
+  })
+
+  test('does not reveal at a sign-in with the new password whether the address had an account', async () => {
+    await register('known@example.com', 'Olive Owner', 'chosen by the owner')
+    await confirm(await linkTo('known@example.com'))
+    const probes = ['known@example.com', 'unknown@example.com']
+    for (const email of probes) await register(email, 'Mallory', 'chosen by mallory')
+    const answers = async (password: string) => {
+      const call = async (url: string, email: string) => {
+        const { status, raw } = await holdall.visitor().post(url, { email, password })
+        return [status, raw.payload]
+      }
+      return Promise.all(
+        probes.map(async (email) => [await call('/login', email), await call('/api/login', email)] as const),
+      )
+    }
+    for (const password of ['chosen by mallory', 'chosen by nobody']) {
+      const [known, unknown] = await answers(password)
+      expect(known).toEqual(unknown)
+    }
+    expect((await signIn('known@example.com', 'chosen by mallory')).body.code).toBe('not-verified')
+    expect((await signIn('known@example.com', 'chosen by the owner')).status).toBe(200)
+  })
+
+  test('tells the owner of an account again by mail, where another confirmation of such a sign-up is requested', async () => {
+    const email = 'forgetful@example.com'
+    await register(email)
+    await confirm(await linkTo(email))
+    const resend = () => holdall.visitor().post('/api/user/verify', { email })
+    const before = (await mailsTo(email)).length
+    await resend()
+    expect(await mailsTo(email)).toHaveLength(before)
+    await register(email, 'Ada', 'another of the owner')
+    await resend()
+    const subjects = (await mailsTo(email)).slice(before).map(({ subject }) => subject)
+    expect(subjects).toEqual(Array(2).fill('You already have an account for Holdall'))
   })
 
   test('sends the owner of an address a few mails, however often others sign up with it', async () => {

@@ -178,6 +178,7 @@ export const otherColumnsOfUsers: ReadonlySet<string> = new Set([
   'account_deletions.user_id',
   'avatars.user_id',
   'data_exports.user_id',
+  'declined_sign_ups.user_id',
   'entries.creator_id',
   'entries.trashed_by',
   'garbage.owner_id',

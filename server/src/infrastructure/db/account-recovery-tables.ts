@@ -19,7 +19,15 @@ interface UsedChallengesTable {
   expires_at: Millis
 }
 
+/** The last sign-up with the address of an account that is confirmed or in use. */
+interface DeclinedSignUpsTable {
+  user_id: string
+  /** Of the password that was chosen, which signs in to nothing. */
+  password_hash: string
+}
+
 export interface AccountRecoveryTables {
+  declined_sign_ups: DeclinedSignUpsTable
   password_resets: PasswordResetsTable
   used_challenges: UsedChallengesTable
 }

@@ -42,6 +42,7 @@ import * as pages from './migrations/0036-pages.ts'
 import * as emailChanges from './migrations/0037-email-changes.ts'
 import * as accountDeletion from './migrations/0038-account-deletion.ts'
 import * as dataExports from './migrations/0039-data-exports.ts'
+import * as declinedSignUps from './migrations/0040-declined-sign-ups.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-email-changes': emailChanges,
   '0038-account-deletion': accountDeletion,
   '0039-data-exports': dataExports,
+  '0040-declined-sign-ups': declinedSignUps,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
