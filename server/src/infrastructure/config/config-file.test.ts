@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,4 +35,18 @@ test('a file that is not valid is not overwritten', () => {
   writeFileSync(configPath(dataDir), '{')
   expect(() => changeConfigFile(dataDir, { smtp_url: null })).toThrow('is not valid JSON')
   expect(readFileSync(configPath(dataDir), 'utf8')).toBe('{')
+})
+
+test('where the disk takes a part of the file only, the change fails and the file before stays whole', () => {
+  changeConfigFile(dataDir, { public_url: 'https://a.example' })
+  const module = JSON.stringify(join(import.meta.dirname, 'config-file.ts'))
+  const change = `
+    import { changeConfigFile } from ${module}
+    changeConfigFile(${JSON.stringify(dataDir)}, { smtp_url: 'smtp://mail.example/' + 'x'.repeat(4000) })`
+  // Two blocks of 512 bytes: a write of more is answered with the bytes that were taken, as on a disk that is full.
+  const limited = ['-c', 'ulimit -f 2 && exec "$0" --input-type=module -e "$1"', process.execPath, change]
+  const { status, stderr } = spawnSync('sh', limited, { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect(content()).toEqual({ public_url: 'https://a.example' })
+  expect(readdirSync(dataDir)).toEqual(['config.json'])
 })

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -34,7 +34,8 @@ export function replaceFile(path: string, content: string): void {
   try {
     const file = openSync(next, 'wx', 0o600)
     try {
-      writeSync(file, content)
+      // `writeSync` writes what the disk takes and does not fail where that is a part only.
+      writeFileSync(file, content)
       fsyncSync(file)
     } finally {
       closeSync(file)
