@@ -68,6 +68,10 @@ async function fullParts(
 /** Removes all that is left of writing a blob. */
 export async function removeLeftovers(s3: S3Requests, id: string): Promise<void> {
   for await (const { key } of s3.list(restFolder(id))) await s3.remove(key)
+  await abortMultiparts(s3, id)
+}
+
+async function abortMultiparts(s3: S3Requests, id: string): Promise<void> {
   for await (const { key, uploadId } of s3.multiparts(blobKey(id))) {
     if (key === blobKey(id)) await s3.abortMultipart(key, uploadId)
   }
@@ -143,7 +147,10 @@ export function createUnfinishedBlobs(s3: S3Requests) {
     },
 
     async multipartOf(id: string, unfinished: Unfinished): Promise<string> {
-      return (unfinished.uploadId ??= await s3.createMultipart(blobKey(id)))
+      if (unfinished.uploadId !== null) return unfinished.uploadId
+      // Those of attempts that were not acknowledged may have other bytes in parts of the same size: `recover` must not find them.
+      await abortMultiparts(s3, id)
+      return (unfinished.uploadId = await s3.createMultipart(blobKey(id)))
     },
   }
 }

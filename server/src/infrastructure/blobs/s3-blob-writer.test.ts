@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { batchesOf } from '../../testing/blob-bytes.ts'
+import { memoryBucket } from '../../testing/memory-bucket.ts'
+import { createS3BlobWriter } from './s3-blob-writer.ts'
+import { partBytesOf } from './s3-part-size.ts'
+
+const id = 'a-blob-of-a-test'
+const partBytes = partBytesOf(null)
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'holdall-test-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a chunk that another process has received with other bytes, and did not acknowledge, is not continued', async () => {
+  const bucket = memoryBucket()
+  const [first, second] = [createS3BlobWriter(bucket.requests, folder), createS3BlobWriter(bucket.requests, folder)]
+  const bytes = randomBytes(2 * partBytes)
+  // Its checksum is wrong, so the browser sends it again, and gets the other process.
+  await first.writeAt(id, 0, batchesOf(randomBytes(partBytes)), bytes.length)
+  await first.release(id)
+  await second.writeAt(id, 0, batchesOf(bytes.subarray(0, partBytes)), bytes.length)
+  await second.keep(id)
+  await first.writeAt(id, partBytes, batchesOf(bytes.subarray(partBytes)), bytes.length)
+  await first.complete(id, bytes.length)
+  expect(bucket.objectAt(`blobs/${id}`)?.equals(bytes)).toBe(true)
+  expect(bucket.unfinished()).toEqual([])
+})
