@@ -1,3 +1,4 @@
+import { readConfig } from '../../infrastructure/config/config.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,6 +130,20 @@ describe('an unattended installation', () => {
       config: { ...unattended.services.config, admin: { ...admin, email: 'b@example.com' } },
     })
     expect(await unattended.services.db.selectFrom('users').select('email').execute()).toEqual([{ email: admin.email }])
+    await unattended.close()
+  })
+
+  test('creates the owner as sign-in reads the address, also from a file that ends with an empty line', async () => {
+    const { admin: read } = readConfig({
+      HOLDALL_ADMIN_EMAIL: ' Root@Example.com\n',
+      HOLDALL_ADMIN_PASSWORD: testPassword,
+      HOLDALL_ADMIN_NAME: 'Root\n',
+    })
+    const unattended = await testApp({ installed: false, config: { admin: read } })
+    const client = unattended.visitor()
+    expect((await client.post('/login', { email: 'root@example.com', password: testPassword })).status).toBe(200)
+    const { attributes } = (await client.get('/api/user')).body.data
+    expect([attributes.email, attributes.name]).toEqual(['root@example.com', 'Root'])
     await unattended.close()
   })
 })

@@ -36,6 +36,9 @@ describe('the configuration', () => {
     ],
     [{ HOLDALL_SMTP_URL: 'smtp://mail.example' }, 'needs HOLDALL_PUBLIC_URL'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example', HOLDALL_ADMIN_PASSWORD: 'short' }, 'must have at least 8 characters'],
+    // Sign-in takes no longer one.
+    [{ HOLDALL_ADMIN_EMAIL: 'a@b.example', HOLDALL_ADMIN_PASSWORD: 'x'.repeat(257) }, 'at most 256 characters'],
+    [{ HOLDALL_ADMIN_EMAIL: 'a@b.example', HOLDALL_ADMIN_PASSWORD: 'of a file\n' }, 'must be one line'],
   ])('refuses %j with a message', (env, words) => {
     expect(() => read(env)).toThrow(words)
   })

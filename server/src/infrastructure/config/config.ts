@@ -115,7 +115,14 @@ const Values = z.object({
   HOLDALL_ADMIN_NAME: z.optional(
     z.string().check(z.refine((text) => PersonName.safeParse(text).success, 'must be a name in one line')),
   ),
-  HOLDALL_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
+  HOLDALL_ADMIN_PASSWORD: z.optional(
+    z.string().check(
+      z.minLength(8, 'must have at least 8 characters'),
+      // What the form of sign-in takes: nobody could give another one.
+      z.maxLength(256, 'must have at most 256 characters'),
+      z.regex(/^\P{Cc}*$/u, 'must be one line, without control characters'),
+    ),
+  ),
   HOLDALL_TRUSTED_PROXIES: z._default(
     z
       .string()
@@ -264,8 +271,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     admin:
       v.HOLDALL_ADMIN_EMAIL && v.HOLDALL_ADMIN_PASSWORD
         ? {
-            name: v.HOLDALL_ADMIN_NAME ?? 'Administrator',
-            email: v.HOLDALL_ADMIN_EMAIL.toLowerCase(),
+            name: PersonName.parse(v.HOLDALL_ADMIN_NAME ?? 'Administrator'),
+            // In the form in which sign-in looks it up.
+            email: Email.parse(v.HOLDALL_ADMIN_EMAIL),
             password: v.HOLDALL_ADMIN_PASSWORD,
           }
         : null,
