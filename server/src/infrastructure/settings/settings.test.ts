@@ -32,6 +32,20 @@ describe('settings', () => {
     expect(clock).toBe(holdall.clock)
   })
 
+  test('are read once for all calls that wait for them, however many there are, and again after a failure', async () => {
+    const { settings, db } = holdall.services
+    holdall.clock.advance(5000)
+    const read = await Promise.all(Array.from({ length: 20 }, () => settings.all()))
+    expect(new Set(read).size).toBe(1)
+    holdall.clock.advance(5000)
+    const selectFrom = jest.spyOn(db, 'selectFrom').mockImplementationOnce(() => {
+      throw new Error('the connection was lost')
+    })
+    await expect(settings.all()).rejects.toThrow('the connection was lost')
+    selectFrom.mockRestore()
+    expect((await settings.all())['trash.days']).toBe(30)
+  })
+
   test('fall back to the default when a stored value is no longer valid', async () => {
     const row = { name: 'trash.days', value: '"soon"', updated_at: 0 }
     await holdall.services.db.insertInto('settings').values(row).execute()

@@ -20,7 +20,8 @@ export const settingsTtlMs = 5 * second
 
 export function createSettings(db: Db, clock: Clock, fixed: FixedSettings): Settings {
   const store = createSettingsStore(db)
-  let cached: { readonly values: SettingValues; readonly at: number } | undefined
+  /** One read for all calls that come meanwhile: images among the values take milliseconds to be checked. */
+  let cached: { readonly values: Promise<SettingValues>; readonly at: number } | undefined
 
   /** The values in the table that are still valid. */
   async function stored(): Promise<ReadonlyMap<string, unknown>> {
@@ -33,15 +34,23 @@ export function createSettings(db: Db, clock: Clock, fixed: FixedSettings): Sett
     )
   }
 
-  async function all(): Promise<SettingValues> {
-    const now = clock.now()
-    if (cached && now - cached.at < settingsTtlMs && now >= cached.at) return cached.values
+  async function read(): Promise<SettingValues> {
     const edited = await stored()
     const values = Object.fromEntries(
       Object.entries(definitions).map(([name, { initial }]) => [name, edited.has(name) ? edited.get(name) : initial]),
     )
-    cached = { values: { ...values, ...fixed.values } as SettingValues, at: now }
-    return cached.values
+    return { ...values, ...fixed.values } as SettingValues
+  }
+
+  function all(): Promise<SettingValues> {
+    const now = clock.now()
+    if (cached && now - cached.at < settingsTtlMs && now >= cached.at) return cached.values
+    const reading = { values: read(), at: now }
+    cached = reading
+    reading.values.catch(() => {
+      if (cached === reading) cached = undefined
+    })
+    return reading.values
   }
 
   return {
