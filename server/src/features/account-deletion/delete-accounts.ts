@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { hour } from '../../infrastructure/clock.ts'
+import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
 import type { Avatars } from '../avatars/avatar-service.ts'
-import { entryOf, forOwner, inSpace, membersOf, type Space, spaceOf } from '../entries/space.store.ts'
+import { entryOf, forOwner, inSpace, membersOf, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { hasRoomFor } from '../storage/quota.store.ts'
@@ -150,8 +151,6 @@ async function giveTo(
   const defaultQuota = await settings.get('storage.default_quota_bytes')
   return inSpace(transactBulk, space, async (trx) => {
     const heirs = await heirsOf(trx, [space.id])
-    // Another process was faster.
-    if ((await spaceOf(trx, space.id)).owner_id !== space.owner_id) return true
     const size = (await bytesOfSpaces(trx, space.owner_id, [space.id])).get(space.id) ?? 0
     const hasRoom = (heir: (typeof heirs)[number]) => hasRoomFor(heir, size, defaultQuota)
     const editors = heirs.filter(({ permission }) => permission === 'can_edit')
@@ -178,6 +177,10 @@ async function giveTo(
     const mail = { userId: to.user_id, rootId: space.root_id, name, size, isFull: !hasRoom(to) }
     await jobs.enqueue(trx, inheritedMailJob, mail)
     return true
+  }).catch((error: unknown) => {
+    // Another process was faster.
+    if (error instanceof Refusal && error.code === 'not-found') return true
+    throw error
   })
 }
 

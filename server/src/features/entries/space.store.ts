@@ -50,13 +50,15 @@ export function inSpaces<T>(transact: Transact, spaces: readonly Space[], work: 
 
 /**
  * Other transactions on the tree of this space wait until this one has ended. What it changes is published to those who
- * see the space. Throws `not-found` where the space is gone, or the member who acts may not edit any more.
+ * see the space. Throws `not-found` where the space is gone or has another owner since it was read, whose its entries and
+ * their bytes are, or where the member who acts may not edit any more.
  */
 export async function lockSpace(trx: Trx, space: Space): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('spaces')
     .set((eb) => ({ root_id: eb.ref('root_id') }))
     .where('id', '=', space.id)
+    .where('owner_id', '=', space.owner_id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw refuse('not-found')
   const members = await publishTo(trx, space)
