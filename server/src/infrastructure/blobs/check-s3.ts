@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { StorageTestStep } from '@holdall/api'
 import type { OutgoingAllow } from '../outgoing/outgoing-allow.ts'
+import type { ByteRange } from './blob-store.ts'
 import { bytesBody } from './s3-body.ts'
+import { receivedBytes } from './s3-received-bytes.ts'
 import { createS3Requests, type S3RequestOptions, type S3Requests } from './s3-requests.ts'
 import type { S3Settings } from './s3-settings.ts'
 import { StorageError } from './storage-error.ts'
@@ -26,9 +28,9 @@ export async function checkS3(
     try {
       await s3.put(key, bytesBody(text))
       begins('read')
-      await checkRead(s3, key)
+      await checkRead(s3, key, options.attemptMs)
       begins('range')
-      await checkRange(s3, key)
+      await checkRange(s3, key, options.attemptMs)
       begins('multipart')
       await checkMultipart(s3, key)
       begins('delete')
@@ -43,21 +45,20 @@ export async function checkS3(
   }
 }
 
-async function read(s3: S3Requests, key: string, start: number, end: number): Promise<Buffer> {
-  const body = await s3.get(key, start, end)
-  const chunks: Buffer[] = []
-  for await (const bytes of body) chunks.push(bytes as Buffer)
+async function read(s3: S3Requests, key: string, { start, end }: ByteRange, idleMs?: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const bytes of receivedBytes(await s3.get(key, start, end), idleMs)) chunks.push(bytes)
   return Buffer.concat(chunks)
 }
 
-async function checkRead(s3: S3Requests, key: string): Promise<void> {
-  if (!(await read(s3, key, 0, text.length - 1)).equals(text)) {
+async function checkRead(s3: S3Requests, key: string, idleMs?: number): Promise<void> {
+  if (!(await read(s3, key, { start: 0, end: text.length - 1 }, idleMs)).equals(text)) {
     throw new StorageError('other', 'The S3 storage answers other bytes than were written.')
   }
 }
 
-async function checkRange(s3: S3Requests, key: string): Promise<void> {
-  if (!(await read(s3, key, 8, 13)).equals(text.subarray(8, 14))) {
+async function checkRange(s3: S3Requests, key: string, idleMs?: number): Promise<void> {
+  if (!(await read(s3, key, { start: 8, end: 13 }, idleMs)).equals(text.subarray(8, 14))) {
     throw new StorageError('ranges', 'The S3 storage answers a range with other bytes.')
   }
 }

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import { second } from '../clock.ts'
 import type { OutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 import { createS3BlobWriter } from './s3-blob-writer.ts'
 import { isTransient, toStorageError } from './s3-errors.ts'
+import { BODY_IDLE_MS, nextBytes } from './s3-received-bytes.ts'
 import { createS3Requests, type S3RequestOptions } from './s3-requests.ts'
 import type { S3Settings } from './s3-settings.ts'
 import { blobKey, idOf, removeLeftovers } from './s3-unfinished.ts'
 import { StorageError } from './storage-error.ts'
 
-/** How long a body may send nothing while it is waited for. */
-const IDLE_MS = 30 * second
 /** Connections that may break one after another without a byte in between. */
 const MAX_BROKEN = 4
 /** Small blobs that are read at the same time, of all zips. */
@@ -31,9 +28,9 @@ interface S3BlobOptions extends Partial<Omit<S3RequestOptions, 'allow'>> {
 }
 
 /** Blobs in a bucket: `blobs/<id>` when whole; until then a multipart upload of that key, and `partial/<id>/<part>`. */
-export function s3Blobs({ settings, temporaryFolder, idleMs = IDLE_MS, ...options }: S3BlobOptions): BlobStore {
+export function s3Blobs({ settings, temporaryFolder, idleMs = BODY_IDLE_MS, ...options }: S3BlobOptions): BlobStore {
   const s3 = createS3Requests(settings, options)
-  const writer = createS3BlobWriter(s3, temporaryFolder)
+  const writer = createS3BlobWriter(s3, temporaryFolder, idleMs)
   const reading = pLimit(SMALL_AT_ONCE)
 
   /** Continues behind the last byte when a connection breaks. */
@@ -146,31 +143,4 @@ export function s3Blobs({ settings, temporaryFolder, idleMs = IDLE_MS, ...option
 function* listed(key: string, touchedAt: number, isUnfinished: boolean) {
   const id = idOf(key)
   if (id !== undefined) yield { id, touchedAt, isUnfinished }
-}
-
-/** What a body sends next; null at its end. Rejects when that takes too long: a reader that waits longer is no error. */
-function nextBytes(body: Readable, withinMs: number): Promise<Uint8Array | null> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => settle(() => reject(new StorageError('unavailable', 'The S3 storage sends nothing more.'))),
-      withinMs,
-    )
-    const onReadable = () => {
-      const bytes = body.read() as Uint8Array | null
-      if (bytes !== null) settle(() => resolve(bytes))
-    }
-    const onEnd = () => settle(() => resolve(null))
-    const onError = (error: Error) => settle(() => reject(error))
-    const onClose = () =>
-      settle(() => reject(new StorageError('unavailable', 'The connection to the S3 storage was closed.')))
-    function settle(done: () => void) {
-      clearTimeout(timer)
-      body.off('readable', onReadable).off('end', onEnd).off('error', onError).off('close', onClose)
-      done()
-    }
-    body.on('readable', onReadable).on('end', onEnd).on('error', onError).on('close', onClose)
-    if (body.readableEnded) onEnd()
-    else if (body.destroyed) onClose()
-    else onReadable()
-  })
 }

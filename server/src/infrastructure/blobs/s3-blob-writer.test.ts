@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { batchesOf } from '../../testing/blob-bytes.ts'
 import { memoryBucket } from '../../testing/memory-bucket.ts'
 import { createS3BlobWriter } from './s3-blob-writer.ts'
@@ -26,4 +27,29 @@ test('a chunk that another process has received with other bytes, and did not ac
   await first.complete(id, bytes.length)
   expect(bucket.objectAt(`blobs/${id}`)?.equals(bytes)).toBe(true)
   expect(bucket.unfinished()).toEqual([])
+})
+
+test('a chunk fails where the storage stops in the middle of the bytes that it begins with, and can be sent again', async () => {
+  const { requests, objectAt } = memoryBucket()
+  const bytes = randomBytes(3000)
+  const earlier = createS3BlobWriter(requests, folder)
+  await earlier.writeAt(id, 0, batchesOf(bytes.subarray(0, 2000)), bytes.length)
+  await earlier.keep(id)
+  let isStalled = true
+  const stalling: typeof requests = {
+    ...requests,
+    async get(key, start, end) {
+      if (!isStalled) return requests.get(key, start, end)
+      const body = new PassThrough()
+      body.write(bytes.subarray(start, 10))
+      return body
+    },
+  }
+  const writer = createS3BlobWriter(stalling, folder, 50)
+  const rest = () => writer.writeAt(id, 2000, batchesOf(bytes.subarray(2000)), bytes.length)
+  await expect(rest()).rejects.toMatchObject({ reason: 'unavailable' })
+  isStalled = false
+  await rest()
+  await writer.complete(id, bytes.length)
+  expect(objectAt(`blobs/${id}`)?.equals(bytes)).toBe(true)
 })

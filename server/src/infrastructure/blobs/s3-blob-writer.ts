@@ -38,8 +38,8 @@ export interface S3BlobWriter extends Pick<BlobStore, Writing> {
  * Writes blobs as multipart uploads with parts of one size. A chunk ends anywhere: the bytes behind its last full part are
  * an object of their own until the next chunk, which begins with them. A blob below the size of a part is one object.
  */
-export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string): S3BlobWriter {
-  const unfinished = createUnfinishedBlobs(s3)
+export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string, idleMs?: number): S3BlobWriter {
+  const unfinished = createUnfinishedBlobs(s3, idleMs)
   const unkept = new Map<string, Unkept>()
   const sending = pLimit(MAX_SENDING)
   const lost = () => new StorageError('lost', 'What was stored of an unfinished blob is gone.')
@@ -80,7 +80,8 @@ export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string): S3B
   /** Fills the spool with the bytes that the last chunk left behind its last part; false where they are gone. */
   async function fillWithRest(spool: PartSpool, id: string, part: number, rest: number): Promise<boolean> {
     try {
-      for await (const bytes of objectBody(s3, restKey(id, part), 0, rest).read()) await spool.write(bytes)
+      const kept = objectBody(s3, restKey(id, part), { start: 0, sizeBytes: rest }, idleMs)
+      for await (const bytes of kept.read()) await spool.write(bytes)
       return true
     } catch (error) {
       if (!(error instanceof StorageError && error.reason === 'missing')) throw error
@@ -156,7 +157,7 @@ export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string): S3B
     const held = unkept.get(id)
     return held?.part === part && held.spool.filled >= rest
       ? held.spool.part(rest)
-      : objectBody(s3, restKey(id, part), 0, rest)
+      : objectBody(s3, restKey(id, part), { start: 0, sizeBytes: rest }, idleMs)
   }
 
   async function assemble(id: string, state: Unfinished, full: number, rest: number): Promise<void> {

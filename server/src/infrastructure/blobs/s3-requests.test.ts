@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { bytesBody } from './s3-body.ts'
+import { checkS3 } from './check-s3.ts'
 import { createS3Agent } from './s3-connections.ts'
 import { partBytesOf } from './s3-part-size.ts'
 import { createS3Requests, type S3Requests } from './s3-requests.ts'
@@ -135,6 +136,16 @@ test.each([
     await expect(s3.get('blobs/abc', 2, 7)).rejects.toMatchObject({ reason })
   },
 )
+
+test('a check of a bucket that stops in the middle of an object ends, and says so', async () => {
+  answer = ({ headers }, response) => {
+    if (headers.range === undefined) return void response.end('<ListBucketResult/>')
+    const [, start, end] = /(\d+)-(\d+)/.exec(headers.range)!
+    const length = Number(end) - Number(start) + 1
+    response.writeHead(206, { 'content-length': length, 'content-range': `bytes ${start}-${end}/100` }).write('H')
+  }
+  await expect(checkS3(settings, allow, fast)).rejects.toMatchObject({ reason: 'unavailable' })
+})
 
 describe('connections', () => {
   const own = (changes: Partial<S3Settings>, allowed = '') =>

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { S3Body } from './s3-body.ts'
+import { receivedBytes } from './s3-received-bytes.ts'
 import type { S3Part, S3Requests } from './s3-requests.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -78,7 +79,7 @@ async function abortMultiparts(s3: S3Requests, id: string): Promise<void> {
 }
 
 /** Remembers what this process knows of unfinished blobs, and asks S3 for what another one has written. */
-export function createUnfinishedBlobs(s3: S3Requests) {
+export function createUnfinishedBlobs(s3: S3Requests, idleMs?: number) {
   const remembered = new Map<string, Unfinished>()
 
   function remember(id: string, unfinished: Unfinished): Unfinished {
@@ -118,7 +119,11 @@ export function createUnfinishedBlobs(s3: S3Requests) {
     if (((await s3.head(blobKey(id)))?.sizeBytes ?? 0) < offset) return null
     const full = Math.floor(offset / partBytes)
     const rest = offset % partBytes
-    if (rest > 0) await s3.put(restKey(id, full + 1), objectBody(s3, blobKey(id), full * partBytes, rest))
+    if (rest > 0)
+      await s3.put(
+        restKey(id, full + 1),
+        objectBody(s3, blobKey(id), { start: full * partBytes, sizeBytes: rest }, idleMs),
+      )
     let uploadId: string | null = null
     if (full > 0) {
       const created = (uploadId = await s3.createMultipart(blobKey(id)))
@@ -156,14 +161,14 @@ export function createUnfinishedBlobs(s3: S3Requests) {
 }
 
 /** A range of an object, to be sent again. */
-export const objectBody = (s3: S3Requests, key: string, start: number, sizeBytes: number): S3Body => ({
+export const objectBody = (
+  s3: S3Requests,
+  key: string,
+  { start, sizeBytes }: { readonly start: number; readonly sizeBytes: number },
+  idleMs?: number,
+): S3Body => ({
   sizeBytes,
   async *read() {
-    const body = await s3.get(key, start, start + sizeBytes - 1)
-    try {
-      yield* body as AsyncIterable<Uint8Array>
-    } finally {
-      body.destroy()
-    }
+    yield* receivedBytes(await s3.get(key, start, start + sizeBytes - 1), idleMs)
   },
 })
