@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { second } from '../../infrastructure/clock.ts'
@@ -12,6 +14,8 @@ import type { Log } from '../../infrastructure/log.ts'
 import { withoutPasswords } from './without-passwords.ts'
 
 const TIMEOUT_MS = 8 * second
+/** A server has this long to close the connection as well. */
+const END_MS = second
 const OLDEST_VERSION = 14
 
 export interface FoundDatabase {
@@ -37,8 +41,10 @@ function saidBy(error: unknown, url: string): string {
 
 /** Whether this PostgreSQL database can be used, and what is in it. Throws `database-unusable`. Changes nothing. */
 export async function checkPostgres(url: string): Promise<FoundDatabase> {
+  const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
+    stream: () => socket,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
     statement_timeout: TIMEOUT_MS,
@@ -53,7 +59,8 @@ export async function checkPostgres(url: string): Promise<FoundDatabase> {
     if ((error as { name?: string }).name === 'Refusal') throw error
     throw unusable('refused', saidBy(error, url))
   } finally {
-    await client.end().catch(() => undefined)
+    await Promise.race([client.end().catch(() => undefined), delay(END_MS, undefined, { ref: false })])
+    socket.destroy()
   }
 }
 
