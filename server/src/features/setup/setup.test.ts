@@ -30,6 +30,18 @@ describe('setup', () => {
     expect(await holdall.services.db.selectFrom('users').selectAll().execute()).toEqual([])
   })
 
+  test('wrong keys do not delay the calls that the wizard makes at once with the right one', async () => {
+    const client = holdall.visitor()
+    for (let wrong = 0; wrong < 12; wrong++)
+      expect((await client.get('/api/setup/status', { [setupKeyHeader]: `wrong-${String(wrong)}` })).status).toBe(403)
+    const answers = await Promise.all([
+      client.get('/api/setup/status', key()),
+      client.get('/api/setup/values', key()),
+      client.get('/api/setup/status', key()),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   test('checks what Holdall depends on', async () => {
     const { status, body } = await holdall.visitor().get('/api/setup/status', key())
     expect(status).toBe(200)

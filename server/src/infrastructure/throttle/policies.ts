@@ -69,7 +69,8 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     resetAfterMs: day,
   },
   'share-password': { ...guess, account: 'token' },
-  'setup-key': guess,
+  // The key is too long to be guessed, and the pages of the wizard make several calls at once.
+  'setup-key': probe,
   verification: probe,
   // Waiting longer for one more mail locks nobody out.
   'verification-mail': {
