@@ -57,8 +57,5 @@ export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
   )
 }
 
-/** The key itself, or the one in a pasted address. */
-function keyOf(pasted: string): string {
-  const text = pasted.trim()
-  return URL.canParse(text) ? (new URL(text).searchParams.get('key') ?? '') : text
-}
+/** The key itself, or the one in a pasted address, which may be part of the line that the server printed. */
+const keyOf = (pasted: string): string => /[?&]key=([\w-]+)/.exec(pasted)?.[1] ?? pasted.trim()

@@ -73,7 +73,12 @@ test('the page that asks for the key has the language and the theme', async () =
   document.cookie = 'holdall_locale=; max-age=0; path=/'
 })
 
-test('says that the key is wrong, and accepts the address that the server prints instead', async () => {
+test.each([
+  'right-key',
+  'http://127.0.0.1:8080/install?key=right-key',
+  '127.0.0.1:8080/install?key=right-key',
+  'Holdall is ready at http://127.0.0.1:8080/install?key=right-key ',
+])('says that the key is wrong, and accepts “%s” instead', async (pasted) => {
   const keys: unknown[] = []
   const server = serving(() => ({}))
   server.http.interceptors.request.use((config) => {
@@ -87,7 +92,7 @@ test('says that the key is wrong, and accepts the address that the server prints
   expect(await screen.findByRole('heading', { name: 'This key is wrong' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText(/Paste the address or key/)).toBeInTheDocument()
-  await user.type(screen.getByLabelText('Address or key'), 'http://127.0.0.1:8080/install?key=right-key')
+  await user.type(screen.getByLabelText('Address or key'), pasted)
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('heading', { name: 'Check the server' })).toBeInTheDocument()
   expect([...new Set(keys)]).toEqual(['old-key', 'right-key'])
