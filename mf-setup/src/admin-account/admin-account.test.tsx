@@ -32,6 +32,14 @@ test('refuses passwords that differ and fields that are empty, without a call', 
   expect(shown.server.callsOf(setupAdmin)).toEqual([])
 })
 
+test('says that a name is too long', async () => {
+  const { user } = await show()
+  await user.click(await screen.findByLabelText('Full name'))
+  await user.paste('x'.repeat(256))
+  await user.tab()
+  expect(await screen.findByText('Enter a shorter name')).toBeInTheDocument()
+})
+
 test('a field that was left empty is not invalid before the form is submitted', async () => {
   const { user } = await show()
   await user.click(await screen.findByLabelText('Full name'))

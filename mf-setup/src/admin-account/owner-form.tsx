@@ -49,7 +49,11 @@ export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
           autoComplete="name"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is this form
           autoFocus
-          {...field('name', (value) => PersonName.safeParse(value).success || say('field.name_invalid'))}
+          {...field(
+            'name',
+            (value) =>
+              PersonName.safeParse(value).success || say(value.trim() ? 'field.name_long' : 'field.name_invalid'),
+          )}
         />
       </Field>
       <Field label={<FormattedMessage id="field.email" />} error={message('email')}>
