@@ -160,6 +160,30 @@ test('sends a test mail with what is entered, and shows what the mail server say
   })
 })
 
+test('scrolls to what refused the step, from the button at its end', async () => {
+  const scrolled: string[] = []
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.textContent)
+  })
+  let isAllowed = false
+  const server = serverAt('environment').on(setupEnvironment, () =>
+    isAllowed
+      ? refuse('mail-unusable', { message: 'The mail server does not answer.' })
+      : refuse('private-address', { errors: { 'mail.allow_private': ['Is it yours?'] } }),
+  )
+  const { user } = await showStep('environment', server)
+  await user.click(await screen.findByRole('radio', { name: 'SMTP server' }))
+  await user.type(screen.getByLabelText('SMTP host'), 'mail.lan')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(scrolled).toEqual([expect.stringMatching(/isn’t public/)]))
+  isAllowed = true
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(scrolled.at(-1)).toMatch(/does not answer/))
+  // Each attempt shows it again.
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(scrolled).toHaveLength(3))
+})
+
 async function choosePusher({ user }: Awaited<ReturnType<typeof showStep>>) {
   await user.click(await screen.findByRole('radio', { name: 'Pusher-compatible server' }))
   await user.type(screen.getByLabelText('API host'), 'soketi.example.com')

@@ -35,6 +35,9 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+// oxlint-disable-next-line typescript/no-unnecessary-condition -- jsdom has no layout to scroll in
+Element.prototype.scrollIntoView ??= () => {}
+
 // jsdom's Blob has no arrayBuffer().
 Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
   return new Promise((resolve, reject) => {
