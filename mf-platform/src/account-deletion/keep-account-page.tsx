@@ -1,9 +1,8 @@
-import { useFormatDate } from '@holdall/file-browser'
 import { FurtherIntl, Navigate, useHost, useSession } from '@holdall/section'
 import { Button, EmptyState, KindTile } from '@holdall/ui'
 import { TriangleAlert } from '@holdall/ui/icons'
 import { Suspense } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { FailureNotice } from '../error-messages/failure-notice.tsx'
@@ -31,7 +30,7 @@ export const KeepAccountPage = () => (
 function KeepAccount() {
   const { navigation, session: sessionApi } = useHost()
   const session = useSession()
-  const formatDate = useFormatDate()
+  const intl = useIntl()
   const { mutate, isPending, error } = useCancelAccountDeletion()
   if (session.state === 'anonymous') return null
   const { deletes_at: deletesAt, email } = session.user.attributes
@@ -44,7 +43,10 @@ function KeepAccount() {
       text={
         <FormattedMessage
           id="user.deletion.ending_text"
-          values={{ email: <bdi key="email">{email}</bdi>, date: <bdi key="date">{formatDate(deletesAt)}</bdi> }}
+          values={{
+            email: <bdi key="email">{email}</bdi>,
+            date: <bdi key="date">{intl.formatDate(deletesAt, { dateStyle: 'long', timeStyle: 'short' })}</bdi>,
+          }}
         />
       }
       actions={

@@ -1,6 +1,6 @@
 import type { DataExport } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { useFormatDate, useFormatSize } from '@holdall/file-browser'
+import { useFormatSize } from '@holdall/file-browser'
 import { FurtherIntl, useHost } from '@holdall/section'
 import { Button, buttonStyles, Icon, ProgressBar, Skeleton, Text } from '@holdall/ui'
 import { Download, Trash2, X } from '@holdall/ui/icons'
@@ -129,6 +129,9 @@ function BeingMade({
   )
 }
 
+/** Within a sentence, where “Today, 9:41 AM” does not fit. */
+const dateAndTime = { dateStyle: 'long', timeStyle: 'short' } as const
+
 function Ready({
   dataExport: {
     attributes: { filesize, missing, created_at: createdAt, expires_at: expiresAt, url },
@@ -136,7 +139,6 @@ function Ready({
 }: Props) {
   const intl = useIntl()
   const { overlay } = useHost()
-  const formatDate = useFormatDate()
   const formatSize = useFormatSize()
   const { mutate, isPending } = useRemoveDataExport()
   const report = useReportError()
@@ -156,8 +158,8 @@ function Ready({
           id="user.data_export.ready"
           values={{
             size: <bdi key="size">{formatSize(filesize ?? 0)}</bdi>,
-            created: <bdi key="created">{formatDate(createdAt ?? '')}</bdi>,
-            expires: <bdi key="expires">{formatDate(expiresAt ?? '')}</bdi>,
+            created: <bdi key="created">{intl.formatDate(createdAt ?? '', dateAndTime)}</bdi>,
+            expires: <bdi key="expires">{intl.formatDate(expiresAt ?? '', dateAndTime)}</bdi>,
           }}
         />
       </Text>

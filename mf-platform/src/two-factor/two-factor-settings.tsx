@@ -1,6 +1,5 @@
 import type { SecondFactor, TwoFactorQrCode } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { useFormatDate } from '@holdall/file-browser'
 import { useHost, useSession } from '@holdall/section'
 import { Button, Notice } from '@holdall/ui'
 import { KeyRound, ShieldCheck } from '@holdall/ui/icons'
@@ -89,13 +88,16 @@ function Off({ onStart }: { readonly onStart: (secret: TwoFactorQrCode['attribut
 }
 
 function On({ since, onStep }: { readonly since: string; readonly onStep: (name: 'renew' | 'turn-off') => void }) {
-  const formatDate = useFormatDate()
+  const intl = useIntl()
   const { data: left, error, isFetching, refetch } = useRecoveryCodesLeft()
   const isLow = left !== undefined && left <= 2
   return (
     <>
       <Notice tone={isLow ? 'warn' : 'ok'}>
-        <FormattedMessage id="two_factor.on_since" values={{ date: <bdi key="date">{formatDate(since)}</bdi> }} />{' '}
+        <FormattedMessage
+          id="two_factor.on_since"
+          values={{ date: <bdi key="date">{intl.formatDate(since, { dateStyle: 'long' })}</bdi> }}
+        />{' '}
         {left === undefined ? null : <FormattedMessage id="two_factor.left" values={{ left }} />}
       </Notice>
       {error ? <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : null}
