@@ -20,6 +20,8 @@ export const Buttons = styled.div`
 
 interface CodeFormProps {
   readonly label: string
+  /** Where only digits are entered. */
+  readonly inputMode?: 'numeric'
   readonly submit: ReactNode
   readonly tone?: 'danger'
   /** Of the last attempt. */
@@ -30,7 +32,7 @@ interface CodeFormProps {
 }
 
 /** A form with a field for a code, which a wrong one stays in. */
-export function CodeForm({ label, submit, tone, error, busy, onSubmit, onCancel }: CodeFormProps) {
+export function CodeForm({ label, inputMode, submit, tone, error, busy, onSubmit, onCancel }: CodeFormProps) {
   const intl = useIntl()
   const [entered, setEntered] = useState('')
   /** The attempt whose error is not shown any more: the code was changed. */
@@ -51,6 +53,7 @@ export function CodeForm({ label, submit, tone, error, busy, onSubmit, onCancel 
         <Input
           value={entered}
           dir="ltr"
+          inputMode={inputMode}
           maxLength={MAX_LENGTH}
           autoComplete="one-time-code"
           autoCapitalize="none"

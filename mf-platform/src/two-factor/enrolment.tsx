@@ -44,6 +44,7 @@ export function Enrolment({ secret: { svg, secret }, onDone, onCancel }: Enrolme
       </Panel>
       <CodeForm
         label={intl.formatMessage({ id: 'two_factor.first_code' })}
+        inputMode="numeric"
         submit={<FormattedMessage id="two_factor.turn_on" />}
         error={error}
         busy={isPending}

@@ -5,6 +5,7 @@ import { Copy, Download } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Buttons } from './code-form.tsx'
+import { useLostFocus } from './use-lost-focus.ts'
 
 const Codes = styled.ol`
   display: grid;
@@ -44,7 +45,7 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
   }
   return (
     <>
-      <Notice tone="warn">
+      <Notice tone="warn" ref={useLostFocus(true)} tabIndex={-1}>
         <FormattedMessage id="two_factor.codes_text" />
       </Notice>
       <Codes aria-label={intl.formatMessage({ id: 'two_factor.codes' })}>

@@ -9,15 +9,18 @@ import { useReportError } from '../error-messages/report-error.ts'
 import { PartFailed } from '../user-layout/load-failed.tsx'
 import { Buttons, CodeForm } from './code-form.tsx'
 import { Enrolment } from './enrolment.tsx'
+import { useLostFocus } from './use-lost-focus.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { useDisabling, useEnrolment, useNewRecoveryCodes, useRecoveryCodesLeft } from './two-factor-queries.ts'
 
 type Step =
-  | { readonly name: 'status' | 'renew' | 'turn-off' }
+  /** `isBack`: after another step, whose buttons had the focus. */
+  | { readonly name: 'status'; readonly isBack: boolean }
+  | { readonly name: 'renew' | 'turn-off' }
   | { readonly name: 'enrol'; readonly secret: TwoFactorQrCode['attributes'] }
   | { readonly name: 'codes'; readonly codes: readonly string[] }
 
-const status: Step = { name: 'status' }
+const initialStep: Step = { name: 'status', isBack: false }
 
 /** A code of the app has six digits, also with spaces. */
 function proofOf(entered: string): SecondFactor {
@@ -28,9 +31,9 @@ function proofOf(entered: string): SecondFactor {
 /** Turns the second factor on and off, and replaces recovery codes. */
 export function TwoFactorSettings() {
   const session = useSession()
-  const [step, setStep] = useState(status)
+  const [step, setStep] = useState(initialStep)
   const onCancel = () => {
-    setStep(status)
+    setStep({ name: 'status', isBack: true })
   }
   const onCodes = (codes: readonly string[]) => {
     setStep({ name: 'codes', codes })
@@ -49,6 +52,7 @@ export function TwoFactorSettings() {
     case 'status':
       return confirmedAt === null ? (
         <Off
+          isBack={step.isBack}
           onStart={(secret) => {
             setStep({ name: 'enrol', secret })
           }}
@@ -56,6 +60,7 @@ export function TwoFactorSettings() {
       ) : (
         <On
           since={confirmedAt}
+          isBack={step.isBack}
           onStep={(name) => {
             setStep({ name })
           }}
@@ -64,7 +69,12 @@ export function TwoFactorSettings() {
   }
 }
 
-function Off({ onStart }: { readonly onStart: (secret: TwoFactorQrCode['attributes']) => void }) {
+interface OffProps {
+  readonly isBack: boolean
+  readonly onStart: (secret: TwoFactorQrCode['attributes']) => void
+}
+
+function Off({ isBack, onStart }: OffProps) {
   const { session } = useHost()
   const report = useReportError()
   const { mutate, isPending } = useEnrolment()
@@ -80,14 +90,20 @@ function Off({ onStart }: { readonly onStart: (secret: TwoFactorQrCode['attribut
   }
   return (
     <Buttons>
-      <Button icon={ShieldCheck} busy={isPending} onClick={start}>
+      <Button ref={useLostFocus(isBack)} icon={ShieldCheck} busy={isPending} onClick={start}>
         <FormattedMessage id="two_factor.start" />
       </Button>
     </Buttons>
   )
 }
 
-function On({ since, onStep }: { readonly since: string; readonly onStep: (name: 'renew' | 'turn-off') => void }) {
+interface OnProps {
+  readonly since: string
+  readonly isBack: boolean
+  readonly onStep: (name: 'renew' | 'turn-off') => void
+}
+
+function On({ since, isBack, onStep }: OnProps) {
   const intl = useIntl()
   const { data: left, error, isFetching, refetch } = useRecoveryCodesLeft()
   const isLow = left !== undefined && left <= 2
@@ -103,6 +119,7 @@ function On({ since, onStep }: { readonly since: string; readonly onStep: (name:
       {error ? <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : null}
       <Buttons>
         <Button
+          ref={useLostFocus(isBack)}
           icon={KeyRound}
           onClick={() => {
             onStep('renew')

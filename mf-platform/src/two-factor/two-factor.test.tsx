@@ -67,6 +67,20 @@ test('it is turned on by a code of the app, and the recovery codes are shown unt
   expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument()
 })
 
+test('the focus follows the steps', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Set up' }))
+  await waitFor(() => expect(screen.getByLabelText('Code that the app shows')).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Set up' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await user.type(await screen.findByLabelText('Code that the app shows'), '123456{Enter}')
+  // Read by screen readers, and the next Tab leads to the first button below.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/Save these recovery codes/))
+  await user.click(screen.getByRole('button', { name: 'I saved them' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create new recovery codes' })).toHaveFocus())
+})
+
 test('recovery codes are copied, also without a secure context, and downloaded as a text file', async () => {
   const { user } = await open(true)
   const copied: string[] = []
