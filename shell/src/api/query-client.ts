@@ -7,7 +7,13 @@ export function createQueryClient(): QueryClient {
   const networkMode = 'always'
   return new QueryClient({
     defaultOptions: {
-      queries: { networkMode, staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) },
+      queries: {
+        networkMode,
+        // By default not with this mode.
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isTemporary(error),
+      },
       mutations: { networkMode, retry: false },
     },
   })
