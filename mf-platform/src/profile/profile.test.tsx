@@ -1,4 +1,5 @@
 import { type ClientConfig, currentUser, type ThemeMode, updateSetting } from '@holdall/api'
+import { ApiError } from '@holdall/api-client'
 import { makeEntry, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -78,6 +79,21 @@ test.each([
   expect(await screen.findByText(message)).toBeInTheDocument()
   expect(field('First name')).toBeInvalid()
   expect(field('First name')).toHaveValue('Marax')
+})
+
+test('a name that could not be saved without a connection is saved once it is back', async () => {
+  const { user: person, server, bodies } = await open()
+  server.on(updateSetting, () => Promise.reject(new ApiError('network', 0, { message: 'no answer' })))
+  await person.type(field('First name'), 'x')
+  expect(await screen.findByText('Couldn’t save this. Try again.')).toBeInTheDocument()
+  server.on(updateSetting, {})
+  const before = bodies().length
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Saved')).toBeInTheDocument()
+  expect(bodies().slice(before)).toEqual([{ name: 'first_name', value: 'Marax' }])
+  // It is sent once.
+  act(() => void dispatchEvent(new Event('online')))
+  expect(bodies()).toHaveLength(before + 1)
 })
 
 test('a time zone is found by its name or offset, and saved, and that of the device again', async () => {

@@ -34,6 +34,8 @@ export function useSettingSave(name: SettingName): SettingSave {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The value that the debounce delays. */
   const pending = useRef<{ readonly value: string | null } | null>(null)
+  /** The value that could not be sent without a connection. */
+  const unsent = useRef<{ readonly value: string | null } | null>(null)
   /** Calls are sent one after the other, so that an earlier value never arrives last. */
   const queue = useRef(Promise.resolve())
   const turn = useRef(0)
@@ -43,6 +45,7 @@ export function useSettingSave(name: SettingName): SettingSave {
     const next = pending.current
     pending.current = null
     if (!next) return
+    unsent.current = null
     const mine = ++turn.current
     const isLast = () => mine === turn.current
     setState({ step: 'saving' })
@@ -54,12 +57,13 @@ export function useSettingSave(name: SettingName): SettingSave {
         if (isLast()) setState({ step: 'saved' })
       } catch (error) {
         log.warn('A setting was not saved.', error)
+        if (!isLast()) return
         const isInvalid = isApiError(error, 'validation')
-        if (isLast())
-          setState({
-            step: 'failed',
-            message: intl.formatMessage({ id: isInvalid ? 'user.save.invalid' : 'user.save.failed' }),
-          })
+        if (isApiError(error, 'network')) unsent.current = next
+        setState({
+          step: 'failed',
+          message: intl.formatMessage({ id: isInvalid ? 'user.save.invalid' : 'user.save.failed' }),
+        })
       }
     })
   }, [name, session, log, intl])
@@ -75,6 +79,16 @@ export function useSettingSave(name: SettingName): SettingSave {
     },
     [],
   )
+  useEffect(() => {
+    const sendAgain = () => {
+      pending.current ??= unsent.current
+      latestSend.current()
+    }
+    addEventListener('online', sendAgain)
+    return () => {
+      removeEventListener('online', sendAgain)
+    }
+  }, [])
   useEffect(() => {
     if (state.step !== 'saved') return undefined
     const end = setTimeout(() => {
