@@ -14,6 +14,7 @@ import {
   SettingListButtons,
   SettingRow,
 } from '../user-layout/setting-list.tsx'
+import { useLostFocus } from '../user-layout/use-lost-focus.ts'
 import { useApiTokens, useRemoveApiToken } from './api-token-queries.ts'
 import { CreatedToken } from './created-token.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
@@ -26,16 +27,21 @@ const Prefix = styled.code`
   font-size: var(--t-12);
 `
 
-type Mode = { readonly kind: 'list' } | { readonly kind: 'form' } | { readonly kind: 'created'; readonly token: string }
+type Mode =
+  /** `isBack`: after the form or the new token, whose buttons had the focus. */
+  | { readonly kind: 'list'; readonly isBack: boolean }
+  | { readonly kind: 'form' }
+  | { readonly kind: 'created'; readonly token: string }
 
 /** The API tokens of the account: create one, which is shown once, and remove them. */
 export function ApiTokenList() {
   const tokens = useApiTokens()
   const { data } = tokens
-  const [mode, setMode] = useState<Mode>({ kind: 'list' })
+  const [mode, setMode] = useState<Mode>({ kind: 'list', isBack: false })
+  const button = useLostFocus(mode.kind === 'list' && mode.isBack)
   if (!data) return <PendingSettingList {...tokens} />
   const showList = () => {
-    setMode({ kind: 'list' })
+    setMode({ kind: 'list', isBack: true })
   }
   return (
     <>
@@ -54,6 +60,7 @@ export function ApiTokenList() {
       {mode.kind === 'list' ? (
         <SettingListButtons>
           <Button
+            ref={button}
             icon={Plus}
             onClick={() => {
               setMode({ kind: 'form' })

@@ -113,6 +113,10 @@ test('a token is created with the chosen scopes and expiry, and shown once', asy
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByDisplayValue(plain)).not.toBeInTheDocument()
   expect(screen.getByText('Backup')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Create token' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Create token' })).toHaveFocus()
 })
 
 test('a token without scopes cannot be created', async () => {

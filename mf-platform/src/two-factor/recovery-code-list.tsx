@@ -5,7 +5,7 @@ import { Copy, Download } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Buttons } from './code-form.tsx'
-import { useLostFocus } from './use-lost-focus.ts'
+import { useLostFocus } from '../user-layout/use-lost-focus.ts'
 
 const Codes = styled.ol`
   display: grid;

@@ -9,7 +9,7 @@ import { useReportError } from '../error-messages/report-error.ts'
 import { PartFailed } from '../user-layout/load-failed.tsx'
 import { Buttons, CodeForm } from './code-form.tsx'
 import { Enrolment } from './enrolment.tsx'
-import { useLostFocus } from './use-lost-focus.ts'
+import { useLostFocus } from '../user-layout/use-lost-focus.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { useDisabling, useEnrolment, useNewRecoveryCodes, useRecoveryCodesLeft } from './two-factor-queries.ts'
 
