@@ -17,3 +17,8 @@ export const EmailField = ({ error, ...input }: Props) => (
     />
   </Field>
 )
+
+/** Of a form that was submitted without a valid address, as by its button. */
+export function focusEmail(form: HTMLFormElement): void {
+  form.querySelector<HTMLInputElement>('[name=email]')?.focus()
+}

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AuthHeading } from '../layout/auth-heading.tsx'
 import { useIsPainted } from '../layout/auth-layout.tsx'
-import { EmailField } from '../layout/email-field.tsx'
+import { EmailField, focusEmail } from '../layout/email-field.tsx'
 import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
 
 const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx').then((m) => ({ default: m.PasskeySignIn })))
@@ -29,6 +29,7 @@ export function EmailStep({ email, onDone }: Props) {
     const entered = Email.safeParse(new FormData(event.currentTarget).get('email'))
     setInvalid(!entered.success)
     if (entered.success) onDone(entered.data)
+    else focusEmail(event.currentTarget)
   }
 
   return (

@@ -24,6 +24,8 @@ test.each(['mara', '@example.com', 'mara@', 'mara@example', 'ma ra@example.com']
     await shown.user.type(await screen.findByLabelText('E-mail'), email)
     await shown.user.keyboard('{Enter}')
     expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+    await shown.user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.getByLabelText('E-mail')).toHaveFocus()
     expect(shown.server.calls.filter(({ id }) => id === signIn.id)).toEqual([])
   },
 )
