@@ -180,24 +180,24 @@ async function signUpStates({ page, scan }: Inspector, url: string): Promise<voi
 
 async function passwordRecovery({ page, visit, scan }: Inspector, url: string): Promise<void> {
   await page.goto(`${url}/forgotten-password`)
-  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByRole('button', { name: 'Request link' }).click()
   await expect(page.getByText(/^Enter an e-mail address/)).toBeVisible()
   await scan('forgotten password, refused')
   await page.getByLabel('E-mail').fill('noah@holdall.test')
   await answered(page, '**/api/password/recover', throttled, async () => {
-    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByRole('button', { name: 'Request link' }).click()
     await tooMany(page)
     await scan('forgotten password, throttled')
   })
-  for (const [emailVerification, title] of [
-    [false, 'Ask your administrator'],
-    [true, 'Check your e-mail'],
+  for (const [emailVerification, submit, title] of [
+    [false, 'Request link', 'Ask your administrator'],
+    [true, 'Send link', 'Check your e-mail'],
   ] as const) {
     const end = await configure(page, { emailVerification })
     await page.goto(`${url}/forgotten-password`)
     await page.getByLabel('E-mail').fill('noah@holdall.test')
     await answered(page, '**/api/password/recover', json({ message: 'Done.' }), async () => {
-      await page.getByRole('button', { name: 'Send link' }).click()
+      await page.getByRole('button', { name: submit }).click()
       await heading(page, title)
       await scan(`forgotten password, requested ${emailVerification ? 'by mail' : 'without mail'}`)
     })

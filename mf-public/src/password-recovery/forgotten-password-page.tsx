@@ -1,6 +1,5 @@
 import { Email } from '@holdall/api'
 import { useHost, useLocation, useNavigate } from '@holdall/section'
-import { Notice } from '@holdall/ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
@@ -10,7 +9,7 @@ import { RecaptchaPage } from '../human-check/recaptcha-page.tsx'
 import { useHumanCheck } from '../human-check/use-human-check.tsx'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { AuthHeading } from '../layout/auth-heading.tsx'
-import { EmailField } from '../layout/email-field.tsx'
+import { EmailField, focusEmail } from '../layout/email-field.tsx'
 import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { useRecoverPassword } from './password-recovery-queries.ts'
@@ -24,7 +23,7 @@ export const ForgottenPasswordPage = () => (
 )
 
 function RecoveryForm() {
-  const { config } = useHost()
+  const hasMail = useHost().config.emailVerification
   const intl = useIntl()
   const navigate = useNavigate()
   const state = useLocation().state as { email?: unknown } | null
@@ -40,6 +39,7 @@ function RecoveryForm() {
     event.preventDefault()
     const entered = Email.safeParse(new FormData(event.currentTarget).get('email'))
     setMistyped(!entered.success)
+    if (!entered.success) focusEmail(event.currentTarget)
     if (entered.success && (!wait || wait.isOver)) mutate(entered.data)
   }
 
@@ -47,13 +47,8 @@ function RecoveryForm() {
     <>
       <AuthHeading
         title={<FormattedMessage id="password_recovery.title" />}
-        lead={<FormattedMessage id="password_recovery.lead" />}
+        lead={<FormattedMessage id={`password_recovery.${hasMail ? 'lead' : 'no_mail'}`} />}
       />
-      {config.emailVerification ? null : (
-        <Notice tone="warn">
-          <FormattedMessage id="password_recovery.no_mail" />
-        </Notice>
-      )}
       {isHumanCheckError(error) ? <HumanCheckNotice error={error} /> : null}
       {error && !isHumanCheckError(error) ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form onSubmit={submit} noValidate>
@@ -66,7 +61,7 @@ function RecoveryForm() {
         />
         {field}
         <SubmitButton busy={isPending} wait={wait}>
-          <FormattedMessage id="password_recovery.submit" />
+          <FormattedMessage id={`password_recovery.${hasMail ? 'submit' : 'submit_request'}`} />
         </SubmitButton>
       </Form>
       <Aside>
