@@ -145,7 +145,7 @@ async function signUpStates({ page, scan }: Inspector, url: string): Promise<voi
   const disposable = (route: Route) => refuse(route, 422, 'disposable-address')
   await answered(page, '**/api/register', disposable, async () => {
     await submit.click()
-    await expect(page.getByText(/Throw-away addresses are not accepted/)).toBeVisible()
+    await expect(page.getByText(/Disposable addresses aren’t accepted/)).toBeVisible()
     await scan('sign-up, e-mail and password that should be others')
   })
   await answered(page, '**/api/register', throttled, async () => {

@@ -107,7 +107,7 @@ async function database({ page, scan }: Inspector): Promise<void> {
   const test = '**/api/setup/database/test'
   await answered(page, test, refused('private-address', 'Refused.'), async () => {
     await button(page, 'Test connection').click()
-    await expect(page.getByRole('checkbox', { name: /It is mine/ })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /I trust this server/ })).toBeVisible()
     await scan('setup, database at a private address')
   })
   await answered(
@@ -203,7 +203,7 @@ async function environment({ page, scan }: Inspector): Promise<void> {
   await page.route('**/api/setup/mail/test', json({ message: 'Done.' }))
   for (const name of ['Test storage', 'Send a test mail', 'Test websocket']) await button(page, name).click()
   await expect(page.getByText(/^Testing the websocket connection/)).toBeVisible()
-  await expect(page.getByText(/^The server accepted a mail/)).toBeVisible()
+  await expect(page.getByText(/^The server accepted an e-mail/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Storage test' })).toContainText('running')
   await scan('setup, environment with tests that run, and one that passed')
   for (const part of ['storage', 'mail', 'broadcast']) await page.unroute(`**/api/setup/${part}/test`)
@@ -221,12 +221,12 @@ async function app({ page, scan }: Inspector): Promise<void> {
   await image('Favicon').setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: png })
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Contact address' }).fill('nobody')
-  await page.getByRole('textbox', { name: 'People in team folders of an account' }).fill('many')
+  await page.getByRole('textbox', { name: 'People in an account’s team folders' }).fill('many')
   await button(page, 'Continue').click()
   await expect(page.getByText('Enter a number from 0 to 100000')).toBeVisible()
   await scan('setup, app refused, with an image and one that is none')
   await page.getByRole('textbox', { name: 'Contact address' }).fill('')
-  await page.getByRole('textbox', { name: 'People in team folders of an account' }).fill('')
+  await page.getByRole('textbox', { name: 'People in an account’s team folders' }).fill('')
 }
 
 async function adminAccount({ page, scan }: Inspector): Promise<void> {

@@ -88,7 +88,7 @@ test('an authenticator app is set up, asked for at sign-in and turned off, and e
     await page.goto(security)
     await expect(group(page)).toContainText('8 of 10 recovery codes are left.')
     await group(page).getByRole('button', { name: 'Turn off' }).click()
-    await group(page).getByLabel('Code of the app, or a recovery code').fill(last)
+    await group(page).getByLabel('Code from the app, or a recovery code').fill(last)
     await group(page).getByRole('button', { name: 'Turn off' }).click()
     await expect(group(page).getByRole('button', { name: 'Set up' })).toBeVisible()
     await signOut(page)

@@ -50,7 +50,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 
 /** Allows the address of the test's own server, which is this machine, once the server has refused it. */
 async function allowPrivate(page: Page, part: Page | Locator): Promise<void> {
-  await tabTo(page, part.getByRole('checkbox', { name: /It is mine/ }))
+  await tabTo(page, part.getByRole('checkbox', { name: /I trust this server/ }))
   await page.keyboard.press('Space')
 }
 
@@ -113,7 +113,7 @@ export async function chooseEnvironment(
     await page.keyboard.press('Enter')
     await allowPrivate(page, part)
     await press(page, button(page, 'Send a test mail'))
-    await expect(page.getByText(/^The server accepted a mail/)).toBeVisible()
+    await expect(page.getByText(/^The server accepted an e-mail/)).toBeVisible()
   }
   await press(page, button(page, 'Continue'))
 }

@@ -89,7 +89,7 @@ test('recovery codes are copied, also without a secure context, and downloaded a
     return true
   }
   await user.click(await screen.findByRole('button', { name: 'Create new recovery codes' }))
-  await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '123 456{Enter}')
+  await user.type(screen.getByLabelText('Code from the app, or a recovery code'), '123 456{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Copy' }))
   expect(copied).toEqual([`${codes.join('\n')}\n`])
   const saved: { address: string; name: string }[] = []
@@ -111,7 +111,7 @@ test('what is left of the recovery codes is shown', async () => {
 test('it is turned off by a recovery code', async () => {
   const { user, server } = await open(true)
   await user.click(await screen.findByRole('button', { name: 'Turn off' }))
-  await user.type(screen.getByLabelText('Code of the app, or a recovery code'), `${codes[0]!}{Enter}`)
+  await user.type(screen.getByLabelText('Code from the app, or a recovery code'), `${codes[0]!}{Enter}`)
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeInTheDocument()
   expect(server.callsOf(disableTwoFactor).map(({ body }) => body)).toEqual([{ recovery_code: codes[0] }])
 })

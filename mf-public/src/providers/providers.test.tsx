@@ -42,7 +42,7 @@ test.each([
   ['denied', 'oidc', /You canceled at Directory/],
   ['expired', 'github', /took longer than ten minutes/],
   ['registration-closed', 'google', /sign-up is turned off/],
-  ['<script>', 'google', /The answer of Google couldn’t be trusted/],
+  ['<script>', 'google', /The response from Google couldn’t be verified/],
   ['denied', 'constructor', /You canceled at the provider/],
 ])('explains the reason %s of %s', async (reason, provider, text) => {
   const query = new URLSearchParams({ reason, provider }).toString()

@@ -93,7 +93,7 @@ test('says at the e-mail that throw-away addresses are not accepted', async () =
   const shown = await show(fakeServer().on(signUp, () => refuse('disposable-address')))
   await fill(shown)
   await shown.user.click(submit())
-  expect(await screen.findByText(/Throw-away addresses are not accepted/)).toBeInTheDocument()
+  expect(await screen.findByText(/Disposable addresses aren’t accepted/)).toBeInTheDocument()
   expect(screen.getByLabelText('E-mail')).toHaveAttribute('aria-invalid', 'true')
   expect(screen.queryByText(/Something went wrong/)).toBeNull()
 })

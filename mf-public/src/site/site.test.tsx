@@ -151,7 +151,7 @@ test('an incomplete message is not sent', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Contact us' })
   await send(user)
   expect(await screen.findByText('Write a message')).toBeInTheDocument()
-  expect(screen.getByText('Enter your e-mail, so that we can answer')).toBeInTheDocument()
+  expect(screen.getByText('Enter your e-mail so that we can reply')).toBeInTheDocument()
   expect(server.calls).toEqual([])
 })
 

@@ -59,11 +59,11 @@ test('the test of the connection says what is in the database', async () => {
   const shown = await showStep('database', server)
   await choosePostgres(shown)
   await shown.user.click(screen.getByRole('button', { name: 'Test connection' }))
-  expect(await screen.findByText(/A Holdall with 3 accounts is in this database already/)).toBeInTheDocument()
+  expect(await screen.findByText(/already has a Holdall installation with 3 accounts/)).toBeInTheDocument()
   expect(server.callsOf(testSetupDatabase)).toMatchObject([{ body }])
   // It says nothing about what is chosen next.
   await shown.user.click(screen.getByRole('radio', { name: /SQLite/ }))
-  await waitFor(() => expect(screen.queryByText(/A Holdall with 3 accounts/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/installation with 3 accounts/)).toBeNull())
 })
 
 test('shows the words of the database server itself', async () => {
@@ -108,7 +108,7 @@ test('asks whether a server at a private address is the operator’s own', async
   const shown = await showStep('database', server)
   await choosePostgres(shown)
   await shown.user.click(screen.getByRole('button', { name: 'Test connection' }))
-  await shown.user.click(await screen.findByRole('checkbox', { name: /It is mine/ }))
+  await shown.user.click(await screen.findByRole('checkbox', { name: /I trust this server/ }))
   await shown.user.click(screen.getByRole('button', { name: 'Test connection' }))
   expect(await screen.findByText(/Connected to .* The database is empty/)).toBeInTheDocument()
 })

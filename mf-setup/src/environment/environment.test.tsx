@@ -52,7 +52,7 @@ test('the defaults need no other server, and one click continues', async () => {
   const { user, address } = await showStep('environment', server)
   expect(await screen.findByRole('radio', { name: 'This machine Recommended' })).toBeChecked()
   expect(screen.getByText('/srv/holdall/mails')).toBeInTheDocument()
-  expect(screen.getByText(/Nobody gets a mail/)).toBeInTheDocument()
+  expect(screen.getByText(/No e-mails are sent/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(address()).toBe('/setup-wizard/app-setup'))
   expect(server.callsOf(setupEnvironment)).toMatchObject([
@@ -78,7 +78,7 @@ test('the endpoint follows from provider and region, and can be entered where th
   expect(screen.getByLabelText('Endpoint')).toHaveValue('https://s3.eu-central-1.amazonaws.com')
   await shown.user.click(screen.getByRole('combobox', { name: 'Provider' }))
   await shown.user.click(await screen.findByRole('option', { name: 'Other S3 storage' }))
-  expect(await screen.findByRole('checkbox', { name: /Put the bucket into the path/ })).toBeChecked()
+  expect(await screen.findByRole('checkbox', { name: /Use path-style addresses/ })).toBeChecked()
   expect(screen.getByLabelText('Endpoint')).not.toHaveAttribute('readonly')
 })
 
@@ -154,7 +154,7 @@ test('sends a test mail with what is entered, and shows what the mail server say
   expect(screen.getByText('535 5.7.8')).toBeInTheDocument()
   accepts = true
   await user.click(screen.getByRole('button', { name: 'Send a test mail' }))
-  expect(await screen.findByText(/The server accepted a mail to/)).toBeInTheDocument()
+  expect(await screen.findByText(/The server accepted an e-mail to/)).toBeInTheDocument()
   expect(server.callsOf(testSetupMail).at(-1)).toMatchObject({
     body: { to: 'ada@example.com', mail: { port: 587, password: '' } },
   })

@@ -171,7 +171,7 @@ test('says that Holdall is set up when the routes of the wizard no longer exist'
 
 test.each([
   ['throttled', { retry_after: 120 }, /Too many wrong keys. Try again in 2 minutes/],
-  ['internal', { error_id: 'e-5' }, /Look for this number in its log: e-5/],
+  ['internal', { error_id: 'e-5' }, /Search its log for this number: e-5/],
 ] as const)('says what %s means and can check again', async (code, extra, sentence) => {
   keepSetupKey('secret')
   await show(

@@ -68,7 +68,7 @@ test('says what failed while loading, and can try again', async () => {
     .on(setupStatus, () => statusAnswer({ next: 'database', finished: stepsBefore('database') }))
     .on(setupValues, () => (answers ? valuesAnswer() : refuse('internal', { error_id: 'e-7' })))
   const { user } = await showStep('database', server)
-  expect(await screen.findByText(/Look for this number in its log: e-7/)).toBeInTheDocument()
+  expect(await screen.findByText(/Search its log for this number: e-7/)).toBeInTheDocument()
   answers = true
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('radio', { name: /SQLite/ })).toBeChecked()
