@@ -72,9 +72,10 @@ test('what was typed last is saved when the page is left at once', async () => {
 test.each([
   ['validation', 'Use letters, numbers and other visible characters only.'],
   ['internal', 'Couldn’t save this. Try again.'],
+  ['demo-read-only', 'Nothing can be changed here.'],
 ] as const)('says why a name was not saved: %s', async (code, message) => {
   const { user: person, server } = await open()
-  server.on(updateSetting, () => refuse(code))
+  server.on(updateSetting, () => refuse(code, { message: 'Nothing can be changed here.' }))
   await person.type(field('First name'), 'x')
   expect(await screen.findByText(message)).toBeInTheDocument()
   expect(field('First name')).toBeInvalid()

@@ -58,11 +58,12 @@ export function useSettingSave(name: SettingName): SettingSave {
       } catch (error) {
         log.warn('A setting was not saved.', error)
         if (!isLast()) return
-        const isInvalid = isApiError(error, 'validation')
         if (isApiError(error, 'network')) unsent.current = next
         setState({
           step: 'failed',
-          message: intl.formatMessage({ id: isInvalid ? 'user.save.invalid' : 'user.save.failed' }),
+          message: isApiError(error, 'demo-read-only')
+            ? error.message
+            : intl.formatMessage({ id: isApiError(error, 'validation') ? 'user.save.invalid' : 'user.save.failed' }),
         })
       }
     })

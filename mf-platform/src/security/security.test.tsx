@@ -88,11 +88,12 @@ test('a wrong current password is shown at its field, and what was typed stays',
 })
 
 test.each([
-  ['throttled', 'Too many attempts.'],
+  ['throttled', 'From the server.'],
+  ['demo-read-only', 'From the server.'],
   ['internal', 'Something went wrong on the server. Try again in a moment.'],
 ] as const)('another refusal is shown above the fields: %s', async (code, message) => {
   const shown = await open()
-  shown.server.on(changePassword, () => refuse(code, { message: 'Too many attempts.' }))
+  shown.server.on(changePassword, () => refuse(code, { message: 'From the server.' }))
   await fill(shown)
   await shown.user.click(submit())
   expect(await screen.findByText(message)).toBeInTheDocument()
