@@ -11,26 +11,23 @@ export function UnavailablePage() {
   return (
     <VisitorLayout>
       <Centered>
-        {link === null ? (
-          <EmptyState
-            level="h1"
-            art={<BrokenArt />}
-            title={<FormattedMessage id="unavailable.title" />}
-            text={<FormattedMessage id="unavailable.text" values={{ name: config.name }} />}
-          />
-        ) : (
-          <EmptyState
-            level="h1"
-            art={<LockedArt />}
-            title={<FormattedMessage id="unavailable.link_title" />}
-            text={<FormattedMessage id="unavailable.link_text" />}
-            actions={
-              <PrimaryLink to={link} replace>
-                <FormattedMessage id="problem.retry" />
-              </PrimaryLink>
-            }
-          />
-        )}
+        <EmptyState
+          level="h1"
+          art={link === null ? <BrokenArt /> : <LockedArt />}
+          title={<FormattedMessage id={link === null ? 'unavailable.title' : 'unavailable.link_title'} />}
+          text={
+            link === null ? (
+              <FormattedMessage id="unavailable.text" values={{ name: config.name }} />
+            ) : (
+              <FormattedMessage id="unavailable.link_text" />
+            )
+          }
+          actions={
+            <PrimaryLink to={link ?? '/'} replace>
+              <FormattedMessage id="problem.retry" />
+            </PrimaryLink>
+          }
+        />
       </Centered>
     </VisitorLayout>
   )
