@@ -34,6 +34,12 @@ test('a new account is confirmed by the link in its mail, and an invalid link le
     expect((await page.request.get(link)).ok()).toBe(true)
     await signIn()
     await expect(page.getByText(/Confirm your e-mail first/)).toBeVisible()
+    // On a phone the button is below the text, and not as high as it.
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 360, height })
+    const sendAgain = await page.getByRole('button', { name: 'Send again' }).boundingBox()
+    expect(sendAgain?.height).toBeLessThanOrEqual(44)
+    await page.setViewportSize({ width, height })
 
     await page.goto(link.replace(/signature=.*/, 'signature=forged'))
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()

@@ -15,7 +15,9 @@ export const toneIcons: Record<Tone, IconType> = {
 
 const Root = styled.div<{ $tone: Tone }>`
   display: flex;
-  gap: 12px;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px 12px;
   padding: 12px 16px;
   border-radius: var(--r);
   background: var(--${({ $tone }) => $tone}-soft);
@@ -28,10 +30,14 @@ const Root = styled.div<{ $tone: Tone }>`
     color: var(--${({ $tone }) => $tone}-text);
     margin-block-start: 1px;
   }
+  & > :nth-child(3) {
+    align-self: center;
+  }
 `
 const Body = styled.div`
   flex: 1;
-  min-inline-size: 0;
+  /* Below this, an action is on a line of its own; the icon is always beside the text. */
+  min-inline-size: min(200px, 100% - 30px);
   overflow-wrap: anywhere;
 `
 
