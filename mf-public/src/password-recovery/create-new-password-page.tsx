@@ -2,7 +2,7 @@ import { isApiError } from '@holdall/api-client'
 import { useLocation, useNavigate } from '@holdall/section'
 import { EmptyState, ExpiredArt, KindTile, VisuallyHidden } from '@holdall/ui'
 import { CircleCheck } from '@holdall/ui/icons'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
@@ -40,8 +40,18 @@ function NewPasswordForm({ link }: { readonly link: ResetLink }) {
   const { mutate, isPending, isSuccess, error } = useResetPassword()
   const wait = useRetryAfter(error)
 
-  if (isSuccess) return <PasswordSet />
-  if (isApiError(error, 'link-expired')) return <EndedLink reason="expired" email={link.email} />
+  if (isSuccess)
+    return (
+      <InPlaceOfForm>
+        <PasswordSet />
+      </InPlaceOfForm>
+    )
+  if (isApiError(error, 'link-expired'))
+    return (
+      <InPlaceOfForm>
+        <EndedLink reason="expired" email={link.email} />
+      </InPlaceOfForm>
+    )
 
   const refused = isApiError(error, 'validation') ? error.fields : {}
   // An address or a token that the server does not even read.
@@ -80,6 +90,22 @@ function NewPasswordForm({ link }: { readonly link: ResetLink }) {
         </SubmitButton>
       </Form>
     </>
+  )
+}
+
+/** Moves the focus, which the form had, to the heading of what is shown now. */
+function InPlaceOfForm({ children }: { readonly children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const heading = root.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }, [])
+  return (
+    <div ref={root} style={{ display: 'contents' }}>
+      {children}
+    </div>
   )
 }
 

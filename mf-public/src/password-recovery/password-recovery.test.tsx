@@ -87,7 +87,7 @@ describe('the page for a new password', () => {
     await screen.findByLabelText('Password')
     await waitFor(() => expect(shown.address()).toBe('/create-new-password'))
     await enter(shown)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your password was changed' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your password was changed' })).toHaveFocus()
     expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/sign-in')
     expect(server.callsOf(resetPassword).map(({ body }) => body)).toEqual([
       { email: 'mara@example.com', token: 'proof', password: next, password_confirmation: next },
@@ -123,7 +123,7 @@ describe('the page for a new password', () => {
       fakeServer().on(resetPassword, () => refuse('link-expired')),
     )
     await enter(shown)
-    expect(await screen.findByRole('heading', { name: 'This link has expired or was used' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'This link has expired or was used' })).toHaveFocus()
     await shown.user.click(screen.getByRole('link', { name: 'Send a new link' }))
     expect(await screen.findByLabelText('E-mail')).toHaveValue('mara@example.com')
   })
