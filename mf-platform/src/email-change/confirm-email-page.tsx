@@ -1,13 +1,15 @@
 import { isApiError } from '@holdall/api-client'
 import { FurtherIntl, Link, useLocation, useNavigate, useSession } from '@holdall/section'
-import { Button, EmptyState, ExpiredArt, KindTile } from '@holdall/ui'
+import { Button, buttonStyles, EmptyState, ExpiredArt, KindTile } from '@holdall/ui'
 import { CircleCheck, MailCheck } from '@holdall/ui/icons'
 import { Suspense, useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import styled from 'styled-components'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { FailureNotice } from '../error-messages/failure-notice.tsx'
 import { LoadFailed } from '../user-layout/load-failed.tsx'
 import { LoadingText } from '../user-layout/loading-text.tsx'
+import { useLostFocus } from '../user-layout/use-lost-focus.ts'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { useConfirmEmailChange, useEmailChange } from './email-change-queries.ts'
 
@@ -77,14 +79,20 @@ function Confirmation({ token }: { readonly token: string }) {
   )
 }
 
+const PrimaryLink = styled(Link)`
+  ${buttonStyles({ variant: 'primary' })}
+`
 const ToProfile = () => (
-  <Link to="/user/profile">
+  <PrimaryLink to="/user/profile">
     <FormattedMessage id="user.email_change.to_profile" />
-  </Link>
+  </PrimaryLink>
 )
 
 const Changed = ({ email }: { readonly email: string }) => (
   <EmptyState
+    ref={useLostFocus(true)}
+    tabIndex={-1}
+    style={{ outline: 0 }}
     level="h2"
     art={<KindTile hue="green" icon={CircleCheck} size={72} iconSize={32} round />}
     title={<FormattedMessage id="user.email_change.done_title" />}

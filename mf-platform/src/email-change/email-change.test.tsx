@@ -100,6 +100,8 @@ test('the link of the mail shows both addresses, and confirms with a click', asy
   expect(server.callsOf(confirmEmailChange)).toEqual([])
   await person.click(screen.getByRole('button', { name: 'Confirm address' }))
   expect(await screen.findByRole('heading', { name: 'Your e-mail address was changed' })).toBeInTheDocument()
+  // The button that had the focus is gone.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Your e-mail address was changed/))
   expect(screen.getByText(/sign in with/)).toHaveTextContent('new@example.com')
 })
 

@@ -39,6 +39,7 @@ export const EmailField = (props: EmailFieldProps) => (
         value={props.email}
         dir="ltr"
         readOnly
+        style={{ textOverflow: 'ellipsis' }}
         {...(props.isConfirmed && {
           end: (
             <Badge hue="green">
