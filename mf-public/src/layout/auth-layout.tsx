@@ -1,4 +1,4 @@
-import { useHost } from '@holdall/section'
+import { Link, useHost } from '@holdall/section'
 import { Grow, LanguageMenu, Logo, useMediaQuery } from '@holdall/ui'
 import { Suspense, lazy, type ReactNode, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -37,9 +37,16 @@ const Box = styled.div`
 `
 const Footer = styled.footer`
   display: flex;
-  gap: 20px;
+  flex-wrap: wrap;
+  gap: 8px 20px;
   font-size: var(--t-13);
   color: var(--text-3);
+  a {
+    line-height: 24px;
+  }
+  a:hover {
+    text-decoration: underline;
+  }
 `
 const Picture = styled.div`
   position: relative;
@@ -59,7 +66,7 @@ const Picture = styled.div`
 
 /** Layout of sign-in and sign-up: a narrow column, from 1024 px on with the illustration beside it. */
 export function AuthLayout({ children }: { readonly children: ReactNode }) {
-  const { config, language } = useHost()
+  const { config, language, navigation } = useHost()
   const intl = useIntl()
   const wide = useMediaQuery('(min-width: 1024px)')
   const isPainted = useIsPainted()
@@ -69,6 +76,11 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
         <Logo size={31} style={{ justifySelf: 'start' }} name={config.name} />
         <Box>{children}</Box>
         <Footer>
+          {config.pages.map(({ slug, title }) => (
+            <Link key={slug} to={navigation.href('DynamicPage', { slug })}>
+              {title}
+            </Link>
+          ))}
           <LanguageMenu side="top" label={intl.formatMessage({ id: 'language.label' })} language={language} />
           <Grow />
           <ThemeButton hasLabel />

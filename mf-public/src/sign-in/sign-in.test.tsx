@@ -30,6 +30,15 @@ test.each(['mara', '@example.com', 'mara@', 'mara@example', 'ma ra@example.com']
   },
 )
 
+test('leads to the pages of the operator, such as the terms', async () => {
+  const pages = [{ slug: 'terms-of-service', title: 'Terms of service' }]
+  await renderSection(section, { path: '/sign-in', server: fakeServer(), session: 'anonymous', config: { pages } })
+  expect(await screen.findByRole('link', { name: 'Terms of service' })).toHaveAttribute(
+    'href',
+    '/page/terms-of-service',
+  )
+})
+
 test('refuses an empty password without a call', async () => {
   const shown = await show()
   await toPassword(shown)
