@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -74,7 +74,7 @@ export async function fakeProvider(): Promise<FakeProvider> {
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', origin)
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin)
     const body = await text(request)
     calls.push(body === '' ? pathname : `${pathname} ${body}`)
     if (provider.broken) return provider.broken(response)
@@ -95,7 +95,8 @@ export async function fakeProvider(): Promise<FakeProvider> {
     }
     if (pathname === '/token') await provider.meanwhile?.()
     if (pathname === '/token') return token(new URLSearchParams(body), response)
-    const grant = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''))
+    const accessToken = (request.headers.authorization ?? '').replace('Bearer ', '')
+    const grant = tokens.get(accessToken)
     if (!grant) return json(response, { error: 'invalid_token' }, 401)
     if (pathname === '/userinfo') {
       const { sub = 'person', email, email_verified, name } = grant
@@ -103,7 +104,12 @@ export async function fakeProvider(): Promise<FakeProvider> {
     }
     if (pathname === '/user') return json(response, { id: grant.id, login: 'octocat', name: grant.name ?? null })
     if (pathname === '/user/emails') return json(response, grant.emails)
-    if (pathname === '/me') return json(response, { id: grant.id, name: grant.name, email: grant.email })
+    if (pathname === '/me') {
+      // As an app at Facebook that takes no call without the proof of its secret.
+      const proof = createHmac('sha256', client.clientSecret).update(accessToken).digest('hex')
+      if (searchParams.get('appsecret_proof') !== proof) return json(response, { error: { code: 100 } }, 400)
+      return json(response, { id: grant.id, name: grant.name, email: grant.email })
+    }
     return json(response, {}, 404)
   }
 
