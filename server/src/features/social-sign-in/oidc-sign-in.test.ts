@@ -137,6 +137,23 @@ describe('a sign-in by an OpenID Connect provider', () => {
     expect(answer.body.code).toBe('link-expired')
   })
 
+  test('what waits for a password ends with the provider that it came from', async () => {
+    const user = await holdall.signUp()
+    const browser = holdall.visitor()
+    await signInBy(browser, person({ email: user.email }))
+    // The operator has configured another one since.
+    const { db } = holdall.services
+    await db
+      .updateTable('pending_links')
+      .set({ issuer: 'https://former.example' })
+      .where('user_id', '=', user.userId)
+      .execute()
+    expect((await browser.get('/api/socialite/pending')).body.code).toBe('link-expired')
+    const answer = await browser.post('/api/socialite/pending', { email: user.email, password: testPassword })
+    expect(answer.body.code).toBe('link-expired')
+    expect((await linksOf(user)).data).toEqual([])
+  })
+
   test('wrong passwords are counted together with those of sign-in', async () => {
     const user = await holdall.signUp()
     const browser = holdall.visitor()
