@@ -204,7 +204,7 @@ describe('a sign-in by an OpenID Connect provider', () => {
     await holdall.services.settings.set('registration.allowed', true)
   })
 
-  test('creates an account for those only who are invited, where that is the rule, and for no throw-away address', async () => {
+  test('creates an account for those only who are invited, where that is the rule, and shows them the invitation; for no throw-away address', async () => {
     const { settings } = holdall.services
     await settings.set('registration.mode', 'invitation')
     const [invited, other] = [person(), person()]
@@ -212,7 +212,11 @@ describe('a sign-in by an OpenID Connect provider', () => {
     const invitations = [{ email: `${invited}@example.com`, permission: 'can_view' }]
     expect((await owner.post('/api/teams/folders', { name: 'Team', invitations })).status).toBe(201)
     expect(await signInBy(holdall.visitor(), other)).toBe(refusal('invitation-only'))
-    expect(await signInBy(holdall.visitor(), invited)).toBe('/platform/files')
+    const browser = holdall.visitor()
+    expect(await signInBy(browser, invited)).toBe('/platform/files')
+    expect((await browser.get('/api/notifications')).body.data).toMatchObject([
+      { attributes: { category: 'team-invitation' } },
+    ])
     await settings.set('registration.mode', 'open')
     expect(await signInBy(holdall.visitor(), person({ email: 'x@mailinator.com' }))).toBe(refusal('disposable-address'))
   })
