@@ -76,8 +76,9 @@ describe('asking for another address', () => {
     expect(await signIn(email)).toBe(422)
   })
 
-  test('answers the same where the address has an account, with the same work, and tells its owner only', async () => {
+  test('answers the same where the address has an account, with the same work, and tells its owner only, in their language', async () => {
     const other = await holdall.signUp()
+    await other.patch('/api/user/settings', { name: 'locale', value: 'de' })
     const user = await holdall.signUp()
     const answers = []
     for (const email of [other.email, newAddress()]) {
@@ -95,7 +96,7 @@ describe('asking for another address', () => {
     }
     expect(answers[0]).toEqual(answers[1])
     const subjects = (await mailsTo(other.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('Your e-mail address already has an account on Holdall')
+    expect(subjects).toContain('Ihre E-Mail-Adresse hat bereits ein Konto bei Holdall')
     expect(subjects.join()).not.toContain('Confirm')
     expect(await addressOf(other)).toBe(other.email)
   })
