@@ -1,6 +1,7 @@
 import { hour } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, names } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
+import { invite, teamFolder } from '../../testing/team-requests.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { DEMO_USER_ID } from '../../access/demo.ts'
 import { resetDemo } from './demo-service.ts'
@@ -105,9 +106,14 @@ test('every hour the sessions end, and the content is as it was made', async () 
     .where('owner_id', '=', DEMO_USER_ID)
     .where('name', '=', 'Documents')
     .execute()
+  const host = await holdall.signUp()
+  await invite(host, await teamFolder(host), await emailOf())
+  const notified = () => db.selectFrom('notifications').select('id').where('user_id', '=', DEMO_USER_ID).execute()
+  expect(await notified()).toHaveLength(1)
   clock.advance(hour)
   await services.jobs.runDue()
   expect((await demo.get('/api/browse/folders/all')).status).toBe(401)
+  expect(await notified()).toEqual([])
   const again = await opened()
   expect(await namesIn(again)).toEqual(before)
   const documents = (await again.get('/api/browse/folders/all?sort=name&direction=ASC')).body.data[0]
