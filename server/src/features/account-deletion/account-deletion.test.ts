@@ -100,6 +100,21 @@ describe('asking for the deletion of an account', () => {
     const { data } = (await member.get('/api/notifications')).body
     expect(data[0].attributes.title).toBe('Team folder will be deleted')
   })
+
+  test('of the members of a team folder, those who may edit are named first, and then those who joined first', async () => {
+    const owner = await holdall.signUp()
+    const id = await teamFolder(owner, 'Plans')
+    const members: string[] = []
+    for (const permission of ['can_view', 'can_edit', 'can_edit'] as const) {
+      const member = await holdall.signUp()
+      await join(owner, id, member, permission)
+      members.push(member.userId)
+      holdall.clock.advance(1000)
+    }
+    const [viewer, first, second] = members
+    const [listed] = (await owner.get('/api/user/deletion')).body.data.attributes.team_folders
+    expect(listed.members.map((member: { id: string }) => member.id)).toEqual([first, second, viewer])
+  })
 })
 
 describe('during the grace period', () => {
