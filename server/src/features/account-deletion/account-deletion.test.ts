@@ -126,7 +126,8 @@ describe('during the grace period', () => {
     const token = await shareLink(user, entry.id)
     const asked = await uploadRequest(user)
     const { body: created } = await user.post('/api/user/tokens', { name: 'script' })
-    const bearer = { authorization: `Bearer ${created.data.attributes.token ?? created.data.attributes.plain_token}` }
+    const bearer = { authorization: `Bearer ${created.plainTextToken}` }
+    expect((await holdall.visitor().get('/api/user', bearer)).status).toBe(200)
     expect((await request(user)).status).toBe(204)
 
     expect((await elsewhere.get('/api/user')).status).toBe(401)
