@@ -161,6 +161,21 @@ describe('during the grace period', () => {
     await runJob()
     expect(await exists(user.userId)).toBe(true)
   })
+
+  test('a deletion that begins while a call waits to cancel it is not canceled', async () => {
+    const user = await holdall.signUp()
+    await request(user)
+    const { clock, db, transact } = holdall.services
+    jest.spyOn(holdall.services, 'transact').mockImplementationOnce(async (work) => {
+      await db.updateTable('users').set({ deleted_at: clock.now() }).where('id', '=', user.userId).execute()
+      return transact(work)
+    })
+    const { status, body } = await user.delete('/api/user/deletion')
+    expect([status, body.code]).toEqual([401, 'unauthenticated'])
+    holdall.clock.advance(15 * day)
+    await runJob()
+    expect(await exists(user.userId)).toBe(false)
+  })
 })
 
 describe('after the grace period', () => {
