@@ -6,6 +6,7 @@ import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Client } from '../../testing/client.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { readZip, type ZipContent } from '../../testing/read-zip.ts'
+import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { otherColumnsOfUsers, recordLists } from './export-records.store.ts'
@@ -116,6 +117,42 @@ test('a copy has the files in their folders, those of own team folders and of th
     expect(everything).not.toContain(secret)
   }
   expect(token).toEqual(expect.any(String))
+})
+
+test('a copy has more entries of the trash than one page of them, and more records than one file of them', async () => {
+  const folders = 1001
+  const trashed = 251
+  const { body } = await ann.get('/api/browse/folders/all')
+  const { db } = holdall.services
+  const { root_id: parentId } = await db
+    .selectFrom('spaces')
+    .select('root_id')
+    .where('owner_id', '=', ann.userId)
+    .executeTakeFirstOrThrow()
+  expect(body.data).toEqual([])
+  const entries = Array.from({ length: folders }, (_, n) => ({
+    id: seededId(n),
+    parentId,
+    kind: 'folder' as const,
+    name: `folder ${n}`,
+  }))
+  await seedEntries(holdall, ann.userId, entries)
+  await db
+    .updateTable('entries')
+    .set(({ ref }) => ({ trash_root_id: ref('id'), trashed_at: holdall.clock.now() }))
+    .where('id', '<', seededId(trashed))
+    .where('owner_id', '=', ann.userId)
+    .execute()
+
+  const zip = await made(ann)
+
+  const below = (folder: string) => zip.filter(({ path }) => path.startsWith(folder))
+  expect([below('trash/').length, below('files/').length]).toEqual([trashed, folders - trashed])
+  const records = ['files', 'files-2'].flatMap(
+    (name) => JSON.parse(textOf(zip, `account/${name}.json`)) as { name: string }[],
+  )
+  const copied = new Set(records.map(({ name }) => name))
+  expect(entries.filter(({ name }) => !copied.has(name))).toEqual([])
 })
 
 test('every column with a user’s id is copied or named as one that is not', async () => {
