@@ -297,8 +297,25 @@ test.each([
   expect((await made(ann)).length).toBeGreaterThan(1)
 })
 
-test('a file whose bytes are gone is left out, named and counted', async () => {
+test('a storage that is unavailable for a while delays it, and nobody is told of a failure', async () => {
+  await file(ann, 'a.txt', 'content of a')
+  await ann.post(ADDRESS)
+  jest
+    .spyOn(holdall.services.blobs, 'complete')
+    .mockRejectedValueOnce(new StorageError('unavailable', 'no answer from the storage'))
+  await runJobs()
+  expect(await stateOf(ann)).toMatchObject({ status: 'working' })
+  const { jobs } = holdall.services
+  for (const { id, name } of await jobs.list()) if (name === 'make-data-export') await jobs.retry(id)
+  await runJobs()
+  expect(await stateOf(ann)).toMatchObject({ status: 'ready' })
+  const { data } = (await ann.get('/api/notifications')).body as { data: { attributes: { title: string } }[] }
+  expect(data.map(({ attributes }) => attributes.title)).toEqual(['Your data is ready'])
+})
+
+test('a file whose bytes are gone is left out, counted, and named in the language of the user', async () => {
   const { blobs, db } = holdall.services
+  await ann.patch('/api/user/settings', { name: 'locale', value: 'de' })
   const { id } = await file(ann, 'gone.txt', 'gone')
   await file(ann, 'kept.txt', 'kept')
   const row = await db.selectFrom('entries').select('blob_id').where('id', '=', id).executeTakeFirstOrThrow()
