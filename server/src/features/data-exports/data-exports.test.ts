@@ -324,6 +324,7 @@ test('a file whose bytes are gone is left out, counted, and named in the languag
   const paths = zip.map(({ path }) => path)
   expect(paths).toContain('files/kept.txt')
   expect(paths).not.toContain('files/gone.txt')
+  expect(zip.at(-1)?.path).toBe('Fehlende Dateien.txt')
   expect(zip.at(-1)?.content.toString()).toContain('files/gone.txt')
   expect(await stateOf(ann)).toMatchObject({ status: 'ready', missing: 1 })
 })
