@@ -101,6 +101,50 @@ describe('setup', () => {
     expect((await clock('ar')).advice).toContain('ساعة هذا الجهاز')
   })
 
+  test.each([
+    [
+      'that is trusted and sends both headers',
+      '10.0.0.0/8',
+      { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' },
+      null,
+    ],
+    ['that is not trusted', '192.0.2.1', { 'x-forwarded-for': '192.0.2.7' }, 'Set HOLDALL_TRUSTED_PROXIES to it'],
+    [
+      'that does not send the protocol',
+      '10.0.0.0/8',
+      { 'x-forwarded-for': '192.0.2.7' },
+      'does not send X-Forwarded-Proto',
+    ],
+    ['that sends Forwarded only', '10.0.0.0/8', { forwarded: 'for=192.0.2.7;proto=https' }, 'sends Forwarded only'],
+  ])('says what to do about a proxy %s', async (_what, trustedProxies, headers, advice) => {
+    await holdall.close()
+    holdall = await testApp({ installed: false, config: { trustedProxies } })
+    const { body } = await holdall.visitor().get('/api/setup/status', { ...key(), ...headers })
+    expect(body.data.attributes.checks.find(({ id }: { id: string }) => id === 'proxy')).toMatchObject({
+      state: advice === null ? 'ok' : 'warning',
+      advice: advice && expect.stringContaining(advice),
+    })
+  })
+
+  test('warns where the public address is another one than that of the browser', async () => {
+    await holdall.close()
+    holdall = await testApp({
+      installed: false,
+      config: { publicUrl: 'https://files.example', trustedProxies: '10.0.0.0/8' },
+    })
+    const addressFrom = async (host: string) => {
+      const headers = { ...key(), host, 'x-forwarded-proto': 'https' }
+      const { body } = await holdall.visitor().get('/api/setup/status', headers)
+      return body.data.attributes.checks.find(({ id }: { id: string }) => id === 'address')
+    }
+    expect(await addressFrom('files.example')).toMatchObject({ state: 'ok', advice: null })
+    expect(await addressFrom('other.example')).toMatchObject({
+      state: 'warning',
+      found: 'https://files.example',
+      advice: expect.stringContaining('You came by https://other.example') as string,
+    })
+  })
+
   test('creates the owner, signs in, and is not found afterwards', async () => {
     const client = holdall.visitor()
     expect((await client.get('/api/config')).body.installation).toBe('installation-needed')
