@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setupKeyHeader } from '@holdall/api'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { tryMailServer } from '../../infrastructure/mail/try-mail-server.ts'
 import { fakeS3, type S3Fault } from '../../testing/fake-s3.ts'
@@ -141,7 +142,7 @@ describe('the mail server', () => {
   })
   const rest = { public_url: 'https://files.example.com', to: 'ada@example.com' }
 
-  test('gets a test mail, and is used from then on', async () => {
+  test('gets a test mail in the language of the browser, and is used from then on', async () => {
     server = await restartableServer()
     const { port, received } = await smtp()
     const refused = await post('/mail/test', { mail: mail(port, { allow_private: false }), ...rest })
@@ -149,6 +150,17 @@ describe('the mail server', () => {
     expect(await post('/mail/test', { mail: mail(port), ...rest })).toEqual({ status: 204, body: null })
     expect(received).toHaveLength(1)
     expect(received[0]).toContain('Test mail of Holdall')
+    const inGerman = await fetch(`${server.origin}/api/setup/mail/test`, {
+      method: 'POST',
+      headers: {
+        [setupKeyHeader]: server.running.current.services.installation.key,
+        'content-type': 'application/json',
+        cookie: 'holdall_locale=de',
+      },
+      body: JSON.stringify({ mail: mail(port), ...rest }),
+    })
+    expect(inGerman.status).toBe(204)
+    expect(received[1]).toContain('Test-E-Mail von Holdall')
     const noAddress = await post('/environment', { ...plainEnvironment, mail: mail(port) })
     expect([noAddress.body.code, Object.keys(noAddress.body.errors)]).toEqual(['validation', ['public_url']])
     const saved = await post('/environment', { ...plainEnvironment, mail: mail(port), public_url: rest.public_url })
