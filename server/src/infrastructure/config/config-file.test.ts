@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { changeConfigFile, configPath } from './config-file.ts'
+import { changeConfigFile, configPath, replaceFile } from './config-file.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -48,5 +48,11 @@ test('where the disk takes a part of the file only, the change fails and the fil
   const { status, stderr } = spawnSync('sh', limited, { encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
   expect(content()).toEqual({ public_url: 'https://a.example' })
+  expect(readdirSync(dataDir)).toEqual(['config.json'])
+})
+
+test('what cannot replace a file is not left beside it: it may hold passwords', () => {
+  mkdirSync(configPath(dataDir))
+  expect(() => replaceFile(configPath(dataDir), 'secret')).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/)
   expect(readdirSync(dataDir)).toEqual(['config.json'])
 })
