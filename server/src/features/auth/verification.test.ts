@@ -131,6 +131,10 @@ describe('an address that is not confirmed', () => {
     expect(await resend('nobody@example.com')).toEqual([204, '', 1])
     expect(await mailsTo('five@example.com')).toHaveLength(sent + 1)
     expect(await mailsTo('nobody@example.com')).toEqual([])
+    // Once it is confirmed there is nothing to send.
+    await confirm(await linkTo('five@example.com'))
+    expect(await resend('five@example.com')).toEqual([204, '', 1])
+    expect(await mailsTo('five@example.com')).toHaveLength(sent + 1)
   })
 })
 
