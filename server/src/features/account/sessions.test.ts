@@ -58,6 +58,20 @@ describe('the sessions of a user', () => {
     expect(Date.parse(sessions[1].attributes.created_at)).toBeLessThan(Date.parse(sessions[0].attributes.created_at))
   })
 
+  test('are not listed once they have expired', async () => {
+    const ann = await holdall.signUp()
+    const unused = await signInWith(ann, firefox)
+    expect(await listOf(ann)).toHaveLength(2)
+    await holdall.services.db
+      .updateTable('sessions')
+      .set({ expires_at: holdall.clock.now() })
+      .where('id', '=', digest(unused.cookies.get(sessionCookie)!))
+      .execute()
+    expect(
+      (await listOf(ann)).map(({ attributes }: { attributes: { current: boolean } }) => attributes.current),
+    ).toEqual([true])
+  })
+
   test('are not shown with anything that signs in', async () => {
     const ann = await holdall.signUp()
     const secret = ann.cookies.get(sessionCookie)!
