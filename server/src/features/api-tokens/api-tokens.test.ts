@@ -308,8 +308,9 @@ describe('a password', () => {
     expect((await signIn(ann.email)).body.code).toBe('not-verified')
   })
 
-  test('is exchanged for up to ten tokens, of which the oldest is replaced', async () => {
+  test('is exchanged for up to ten tokens with a name in the language of the user, of which the oldest is replaced', async () => {
     const ann = await holdall.signUp()
+    await ann.patch('/api/user/settings', { name: 'locale', value: 'de' })
     const created = await create(ann)
     const tokens: string[] = []
     for (let n = 0; n < 11; n++) {
@@ -318,7 +319,9 @@ describe('a password', () => {
     }
     expect(await codeOf(tokens[0]!)).toBe('invalid-token')
     for (const token of [created.token, tokens[1]!, tokens[10]!]) expect((await call(token)).status).toBe(200)
-    expect(await listOf(ann)).toHaveLength(11)
+    const listed = (await listOf(ann)) as { attributes: { name: string } }[]
+    expect(listed).toHaveLength(11)
+    expect(listed.filter(({ attributes }) => attributes.name === 'Anmeldung mit dem Passwort')).toHaveLength(10)
   })
 })
 
