@@ -75,7 +75,7 @@ export interface RenderedSection extends RenderResult {
   readonly server: FakeServer
   readonly user: UserEvent
   readonly queryClient: QueryClient
-  /** Current path and query. The router updates them asynchronously: use it in `waitFor`. */
+  /** Current path, query and fragment. The router updates them asynchronously: use it in `waitFor`. */
   readonly address: () => string
 }
 
@@ -163,8 +163,8 @@ export async function renderSection(section: SectionModule, options: RenderSecti
     </IntlProvider>,
   )
   const address = () => {
-    const { pathname, search } = router.place.get()
-    return pathname + search
+    const place = router.place.get()
+    return place.pathname + place.search + place.hash
   }
   return { ...result, host, server, user: userEvent.setup(), queryClient, address }
 }
