@@ -3,6 +3,7 @@ import {
   confirmPassword,
   endOtherSessions,
   passkeyConfirmationOptions,
+  signOut,
   userPasskeys,
 } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
@@ -150,10 +151,14 @@ test('a call that is refused for another reason rejects with it, and no password
 })
 
 test('an account without a password is told to sign in again', async () => {
-  await open({ hasPassword: false })
+  const { user, server } = await open({ hasPassword: false })
   expect(screen.getByText(/Sign in again to confirm that it is you/)).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeInTheDocument()
   expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
+  server.on(signOut, {})
+  await user.click(screen.getByRole('button', { name: 'Sign in again' }))
+  await waitFor(() => {
+    expect(server.callsOf(signOut)).toHaveLength(1)
+  })
 })
 
 test.each([true, false])(
