@@ -1,7 +1,7 @@
 import { apiTokens, createApiToken, type ApiToken, removeApiToken, tokenScopes, userSessions } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { makeId, refuse, renderSection } from '@holdall/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
@@ -117,6 +117,18 @@ test('a token is created with the chosen scopes and expiry, and shown once', asy
   await user.keyboard('{Enter}')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByRole('button', { name: 'Create token' })).toHaveFocus()
+})
+
+test('a token is created once, also where the form is sent again before the answer', async () => {
+  const { user, server } = await open()
+  server.on(createApiToken, () => new Promise<never>(() => {}))
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  await user.type(screen.getByLabelText('Name'), 'Backup{Enter}')
+  await waitFor(() => {
+    expect(server.callsOf(createApiToken)).toHaveLength(1)
+  })
+  fireEvent.submit(screen.getByRole('form', { name: 'Create token' }))
+  expect(server.callsOf(createApiToken)).toHaveLength(1)
 })
 
 test('a token without scopes cannot be created', async () => {

@@ -13,14 +13,15 @@ import { useLostFocus } from '../user-layout/use-lost-focus.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { useDisabling, useEnrolment, useNewRecoveryCodes, useRecoveryCodesLeft } from './two-factor-queries.ts'
 
+type StepName = 'renew' | 'turn-off' | 'enrol' | 'codes'
 type Step =
-  /** `isBack`: after another step, whose buttons had the focus. */
-  | { readonly name: 'status'; readonly isBack: boolean }
+  /** `after`: the step that ended, whose buttons had the focus. */
+  | { readonly name: 'status'; readonly after: StepName | null }
   | { readonly name: 'renew' | 'turn-off' }
   | { readonly name: 'enrol'; readonly secret: TwoFactorQrCode['attributes'] }
   | { readonly name: 'codes'; readonly codes: readonly string[] }
 
-const initialStep: Step = { name: 'status', isBack: false }
+const initialStep: Step = { name: 'status', after: null }
 
 /** A code of the app has six digits, also with spaces. */
 function proofOf(entered: string): SecondFactor {
@@ -32,8 +33,8 @@ function proofOf(entered: string): SecondFactor {
 export function TwoFactorSettings() {
   const session = useSession()
   const [step, setStep] = useState(initialStep)
-  const onCancel = () => {
-    setStep({ name: 'status', isBack: true })
+  const endOf = (after: StepName) => () => {
+    setStep({ name: 'status', after })
   }
   const onCodes = (codes: readonly string[]) => {
     setStep({ name: 'codes', codes })
@@ -42,17 +43,17 @@ export function TwoFactorSettings() {
   const confirmedAt = session.user.attributes.two_factor_confirmed_at
   switch (step.name) {
     case 'enrol':
-      return <Enrolment secret={step.secret} onDone={onCodes} onCancel={onCancel} />
+      return <Enrolment secret={step.secret} onDone={onCodes} onCancel={endOf('enrol')} />
     case 'codes':
-      return <RecoveryCodeList codes={step.codes} onDone={onCancel} />
+      return <RecoveryCodeList codes={step.codes} onDone={endOf('codes')} />
     case 'renew':
-      return <Renewal onDone={onCodes} onCancel={onCancel} />
+      return <Renewal onDone={onCodes} onCancel={endOf('renew')} />
     case 'turn-off':
-      return <TurningOff onDone={onCancel} />
+      return <TurningOff onDone={endOf('turn-off')} />
     case 'status':
       return confirmedAt === null ? (
         <Off
-          isBack={step.isBack}
+          isBack={step.after !== null}
           onStart={(secret) => {
             setStep({ name: 'enrol', secret })
           }}
@@ -60,7 +61,7 @@ export function TwoFactorSettings() {
       ) : (
         <On
           since={confirmedAt}
-          isBack={step.isBack}
+          after={step.after}
           onStep={(name) => {
             setStep({ name })
           }}
@@ -99,11 +100,11 @@ function Off({ isBack, onStart }: OffProps) {
 
 interface OnProps {
   readonly since: string
-  readonly isBack: boolean
+  readonly after: StepName | null
   readonly onStep: (name: 'renew' | 'turn-off') => void
 }
 
-function On({ since, isBack, onStep }: OnProps) {
+function On({ since, after, onStep }: OnProps) {
   const intl = useIntl()
   const { data: left, error, isFetching, refetch } = useRecoveryCodesLeft()
   const isLow = left !== undefined && left <= 2
@@ -119,7 +120,7 @@ function On({ since, isBack, onStep }: OnProps) {
       {error ? <PartFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : null}
       <Buttons>
         <Button
-          ref={useLostFocus(isBack)}
+          ref={useLostFocus(after !== null && after !== 'turn-off')}
           icon={KeyRound}
           onClick={() => {
             onStep('renew')
@@ -128,6 +129,7 @@ function On({ since, isBack, onStep }: OnProps) {
           <FormattedMessage id="two_factor.renew" />
         </Button>
         <Button
+          ref={useLostFocus(after === 'turn-off')}
           onClick={() => {
             onStep('turn-off')
           }}

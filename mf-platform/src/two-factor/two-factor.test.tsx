@@ -9,7 +9,7 @@ import {
   userSessions,
 } from '@holdall/api'
 import { makeId, makeUser, refuse, renderSection } from '@holdall/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
 
@@ -114,6 +114,30 @@ test('it is turned off by a recovery code', async () => {
   await user.type(screen.getByLabelText('Code from the app, or a recovery code'), `${codes[0]!}{Enter}`)
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeInTheDocument()
   expect(server.callsOf(disableTwoFactor).map(({ body }) => body)).toEqual([{ recovery_code: codes[0] }])
+})
+
+test('a code is sent once, also where the form is sent again before the answer', async () => {
+  const { user, server } = await open(true)
+  server.on(disableTwoFactor, () => new Promise<never>(() => {}))
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+  const field = screen.getByLabelText('Code from the app, or a recovery code')
+  await user.type(field, '123456{Enter}')
+  await waitFor(() => {
+    expect(server.callsOf(disableTwoFactor)).toHaveLength(1)
+  })
+  fireEvent.submit(field.closest('form')!)
+  expect(server.callsOf(disableTwoFactor)).toHaveLength(1)
+})
+
+test.each([
+  [true, 'Turn off'],
+  [true, 'Create new recovery codes'],
+  [false, 'Set up'],
+])('leaving a form returns the focus to the button that opened it (on: %s, %s)', async (isOn, name) => {
+  const { user } = await open(isOn)
+  await user.click(await screen.findByRole('button', { name }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name })).toHaveFocus()
 })
 
 test('where it was turned on elsewhere in the meantime, that is shown', async () => {
