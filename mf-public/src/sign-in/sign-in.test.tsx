@@ -157,8 +157,20 @@ test('signs in once, however often the button is pressed, and keeps the requeste
   expect(shown.address()).toBe('/sign-in?redirect=%2Fplatform%2Ftrash')
 })
 
-test('has no link to sign up where sign-up is turned off', async () => {
-  await renderSection(section, { path: '/sign-in', session: 'anonymous', config: { registration: 'closed' } })
+test('the link to sign up keeps the requested page', async () => {
+  await renderSection(section, {
+    path: '/sign-in?redirect=%2Fplatform%2Ftrash',
+    session: 'anonymous',
+    config: { registration: 'open' },
+  })
+  expect(await screen.findByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '/sign-up?redirect=%2Fplatform%2Ftrash',
+  )
+})
+
+test.each(['closed', 'invitation'] as const)('has no link to sign up where sign-up is %s', async (registration) => {
+  await renderSection(section, { path: '/sign-in', session: 'anonymous', config: { registration } })
   await screen.findByLabelText('E-mail')
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
 })
