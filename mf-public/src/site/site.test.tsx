@@ -1,7 +1,7 @@
 import { type Page, type PageBlock, sendContactMessage, showPage } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { fakeServer, refuse, renderSection } from '@holdall/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import section from '../section.ts'
@@ -178,6 +178,19 @@ test.each([
   await send(user)
   expect(await screen.findByText(text)).toBeInTheDocument()
   expect(screen.getByLabelText('Message')).toHaveValue('Hello')
+})
+
+test('a message is not sent again while the server wants it to wait', async () => {
+  const server = fakeServer().on(sendContactMessage, () => refuse('throttled', { retry_after: 42 }))
+  const { user } = await openContact(server)
+  await fill(user)
+  await send(user)
+  expect(await screen.findByText(/Try again in 42 seconds/)).toBeInTheDocument()
+  const form = screen.getByLabelText('Message').closest('form') as HTMLFormElement
+  await act(async () => {
+    fireEvent.submit(form)
+  })
+  expect(server.callsOf(sendContactMessage)).toHaveLength(1)
 })
 
 test('DynamicPage is a named route', async () => {
