@@ -30,6 +30,20 @@ test('only the configured providers are offered, and each is asked where the bro
   ])
 })
 
+test('while one provider is asked, no other one can be', async () => {
+  const server = fakeServer().on(beginSocialSignIn, () => new Promise<never>(() => {}))
+  const { user } = await show('/sign-in', server, { socialLogins })
+  const button = (name: RegExp) => screen.getByRole('button', { name })
+  await user.click(await screen.findByRole('button', { name: /Continue with.*GitHub/ }))
+  await waitFor(() => {
+    expect(button(/GitHub/)).toHaveAttribute('aria-busy', 'true')
+  })
+  expect([button(/Google/), button(/Directory/)].map((other) => other.hasAttribute('disabled'))).toEqual([true, true])
+  await user.click(button(/Google/))
+  await user.click(button(/GitHub/))
+  expect(server.callsOf(beginSocialSignIn)).toHaveLength(1)
+})
+
 test('without a provider the page has no buttons for them', async () => {
   await show('/sign-in')
   await screen.findByLabelText('E-mail')
