@@ -123,6 +123,29 @@ test('lists what the bucket has in pages, without the prefix', async () => {
   expect(keys).toEqual(['blobs/a', 'blobs/b'])
 })
 
+test('lists unfinished uploads in pages, also several of one object', async () => {
+  const pages = new Map([
+    ['', ['first', 'second']],
+    ['second', ['third']],
+  ])
+  answer = ({ url }, response) => {
+    const query = new URL(url!, settings.endpoint).searchParams
+    const ids = pages.get(query.get('upload-id-marker') ?? '') ?? []
+    const next = ids.at(-1) === 'second' ? ids.at(-1) : undefined
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    response.end(`<ListMultipartUploadsResult><IsTruncated>${next !== undefined}</IsTruncated>
+      ${next === undefined ? '' : `<NextKeyMarker>holdall/blobs/a</NextKeyMarker><NextUploadIdMarker>${next}</NextUploadIdMarker>`}
+      ${ids.map((id) => `<Upload><Key>holdall/blobs/a</Key><UploadId>${id}</UploadId></Upload>`).join('')}
+      </ListMultipartUploadsResult>`)
+  }
+  const found: string[] = []
+  for await (const { key, uploadId } of s3.multiparts('blobs/')) {
+    found.push(`${key} ${uploadId}`)
+    if (found.length > 3) break
+  }
+  expect(found).toEqual(['blobs/a first', 'blobs/a second', 'blobs/a third'])
+})
+
 test.each([
   ['all of it', 200, '10', undefined, 'ranges'],
   ['less of it', 206, '3', 'bytes 2-4/5', 'missing'],
