@@ -339,6 +339,24 @@ test('an address that is confirmed later is told of its invitations then, and no
   expect(await told()).toEqual([{ action: JSON.stringify({ type: 'invitation', params: { id } }) }])
 })
 
+test('an address that is confirmed by a link for a new password is told of its invitations', async () => {
+  const email = 'recovered@example.com'
+  const visitor = holdall.visitor()
+  await visitor.post('/api/register', account(email))
+  await invite(ann, await teamFolder(ann), email)
+  await visitor.post('/api/password/recover', { email })
+  await holdall.services.jobs.runDue()
+  const link = mails.find(({ to, action }) => to === email && action?.link.includes('create-new-password'))!.action!
+    .link
+  const given = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
+  const password = 'lake siljan at dawn'
+  const answer = await visitor.post('/api/password/reset', { ...given, password, password_confirmation: password })
+  expect(answer.status).toBe(200)
+  await visitor.post('/login', { email, password })
+  const { data } = (await visitor.get('/api/notifications')).body as { data: { attributes: { category: string } }[] }
+  expect(data.filter(({ attributes }) => attributes.category === 'team-invitation')).toHaveLength(1)
+})
+
 test('an address that is a member, or invited, already is not invited again', async () => {
   const folderId = await teamFolder(ann)
   await join(ann, folderId, bob)
