@@ -45,7 +45,7 @@ async function signInBy(browser: Client, login: string | null, redirect = ''): P
 async function come(browser: Client, url: string, login: string | null): Promise<string> {
   const { pathname, search } = await provider.authorise(url, login)
   const { status, raw } = await browser.get(pathname + search, { 'sec-fetch-site': 'cross-site' })
-  expect(status).toBe(302)
+  expect([status, raw.headers['cache-control']]).toEqual([302, 'no-store'])
   return String(raw.headers['location'])
 }
 async function link(user: SignedIn, login: string): Promise<string> {
