@@ -1,7 +1,7 @@
 import { apiTokens, createApiToken, type ApiToken, removeApiToken, tokenScopes, userSessions } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { makeId, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
@@ -127,7 +127,9 @@ test('a token is created once, also where the form is sent again before the answ
   await waitFor(() => {
     expect(server.callsOf(createApiToken)).toHaveLength(1)
   })
-  fireEvent.submit(screen.getByRole('form', { name: 'Create token' }))
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('form', { name: 'Create token' }))
+  })
   expect(server.callsOf(createApiToken)).toHaveLength(1)
 })
 

@@ -9,7 +9,7 @@ import {
   userSessions,
 } from '@holdall/api'
 import { makeId, makeUser, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
 
@@ -125,7 +125,9 @@ test('a code is sent once, also where the form is sent again before the answer',
   await waitFor(() => {
     expect(server.callsOf(disableTwoFactor)).toHaveLength(1)
   })
-  fireEvent.submit(field.closest('form')!)
+  await act(async () => {
+    fireEvent.submit(field.closest('form')!)
+  })
   expect(server.callsOf(disableTwoFactor)).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 import { answerChallenge, clientConfig, currentUser, signIn, signOut } from '@holdall/api'
 import { makeConfig } from '@holdall/api/testing'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 
 const path = '/sign-in/two-factor?redirect=%2Fplatform%2Ftrash'
@@ -80,7 +80,10 @@ test('too many wrong codes are said above the field', async () => {
   expect(await screen.findByText(/Too many attempts. Try again in 42 seconds/)).toBeInTheDocument()
   await user.type(screen.getByLabelText('Code'), '{Enter}')
   // As password managers do, which know no button.
-  fireEvent.submit(screen.getByLabelText('Code').closest('form') as HTMLFormElement)
+  const form = screen.getByLabelText('Code').closest('form') as HTMLFormElement
+  await act(async () => {
+    fireEvent.submit(form)
+  })
   expect(server.callsOf(answerChallenge)).toHaveLength(1)
 })
 
