@@ -109,6 +109,7 @@ test.each([
   ['a download', '/api/zip/1/2', {}],
   ['the content of a file', '/file/1?signature=x', {}],
   ['the direct address of a link', '/share/abc/direct', {}],
+  ['the embedded file of a link', '/share/abc/embed', {}],
   ['a page of another site', 'https://elsewhere.example/', {}],
   ['a form', '/login', { method: 'POST' }],
   ['a frame', '/share/abc', { destination: 'iframe' }],
