@@ -1,7 +1,8 @@
 import { type Output, setupKeyHeader, setupStatus, setupValues } from '@holdall/api'
-import { fetchOnce } from '@holdall/section'
+import { fetchOnce, useLocation, useNavigate } from '@holdall/section'
 import { fakeServer, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { clearSetupKey, keepSetupKey } from '../setup-key/setup-key.ts'
 import section from '../section.ts'
 import { valuesAnswer } from '../testing/fake-setup.tsx'
@@ -107,6 +108,27 @@ test.each(['/install?key=secret', '/setup-wizard/status-check?key=secret'])(
     expect(sessionStorage.getItem('holdall.setup-key')).toBe('secret')
   },
 )
+
+test('the key is not left in the history', async () => {
+  const visited: string[] = []
+  function Back() {
+    const navigate = useNavigate()
+    const { search } = useLocation()
+    useEffect(() => void visited.push(search), [search])
+    return <button onClick={() => void navigate(-1)}>Back</button>
+  }
+  const { user, address } = await renderSection(section, {
+    path: '/setup-wizard/status-check?key=secret',
+    server: serving(() => ({})),
+    session: 'anonymous',
+    config: { installation: 'installation-needed' },
+    before: <Back />,
+  })
+  expect(await screen.findByText('Node.js')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(visited).toEqual(['?key=secret', ''])
+  expect(address()).toBe('/setup-wizard/status-check')
+})
 
 test('continues only once every check passes', async () => {
   let states: Checks = { storage: 'failed' }
