@@ -2,6 +2,7 @@ import { setupAdmin, setupKeyHeader } from '@holdall/api'
 import { refuse } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { leaveWizard } from '../layout/leave-wizard.ts'
+import { keepFields } from '../setup-key/kept-fields.ts'
 import { serverAt, showStep } from '../testing/fake-setup.tsx'
 
 jest.mock('../layout/leave-wizard.ts', () => ({ leaveWizard: jest.fn() }))
@@ -88,6 +89,8 @@ test('creates the owner once with the key in a header, deletes the key and loads
     return config
   })
   const shown = await show(server)
+  // What was entered in another step and never sent.
+  keepFields('environment', { public_url: 'https://files.example' })
   await fill(shown)
   await shown.user.dblClick(finish())
   await waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
