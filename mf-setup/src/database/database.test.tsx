@@ -182,6 +182,17 @@ test('waits for a server that does not answer while it changes, and continues', 
   await waitFor(() => expect(address()).toBe('/setup-wizard/environment'))
 })
 
+test('a step that was finished before and loses its connection says so, and does not continue', async () => {
+  const server = serverAt('environment').on(setupDatabase, () => refuse('busy'))
+  const { user, address } = await showStep('database', server)
+  await user.click(await screen.findByRole('radio', { name: 'PostgreSQL' }))
+  await user.type(screen.getByLabelText('Host'), 'db.example.com')
+  await user.click(continueButton())
+  expect(await screen.findByText(/The connection was lost while this was saved/)).toBeInTheDocument()
+  expect(address()).toBe('/setup-wizard/database')
+  expect(screen.getByLabelText('Host')).toHaveValue('db.example.com')
+})
+
 test('keeps the form where the server did not start with it', async () => {
   const server = serverAt('database').on(setupDatabase, () =>
     refuse('restart-failed', {
