@@ -7,7 +7,7 @@ import {
   testSetupStorage,
 } from '@holdall/api'
 import { type FakeServer, refuse } from '@holdall/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { serverAt, showStep, statusAnswer, stepsBefore } from '../testing/fake-setup.tsx'
 import { websocketTest } from './environment-queries.ts'
 
@@ -131,6 +131,12 @@ test('the port follows the encryption of mails until another one is entered', as
   await user.click(screen.getByRole('combobox', { name: 'Mail encryption' }))
   await user.click(await screen.findByRole('option', { name: /^TLS/ }))
   await waitFor(() => expect(screen.getByLabelText('SMTP port')).toHaveValue('465'))
+  await user.clear(screen.getByLabelText('SMTP port'))
+  await user.type(screen.getByLabelText('SMTP port'), '2525')
+  await user.click(screen.getByRole('combobox', { name: 'Mail encryption' }))
+  await user.click(await screen.findByRole('option', { name: /^STARTTLS/ }))
+  expect(screen.getByRole('combobox', { name: 'Mail encryption' })).toHaveTextContent('STARTTLS')
+  expect(screen.getByLabelText('SMTP port')).toHaveValue('2525')
 })
 
 test('sends a test mail with what is entered, and shows what the mail server says', async () => {
@@ -149,7 +155,9 @@ test('sends a test mail with what is entered, and shows what the mail server say
   await user.type(screen.getByLabelText('Send a test mail to'), 'ada')
   await user.click(screen.getByRole('button', { name: 'Send a test mail' }))
   expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
-  await user.type(screen.getByLabelText('Send a test mail to'), '@example.com{Enter}')
+  await user.type(screen.getByLabelText('Send a test mail to'), '@example.com')
+  // Enter sends the mail: the browser must not submit the form around the field.
+  expect(fireEvent.keyDown(screen.getByLabelText('Send a test mail to'), { key: 'Enter' })).toBe(false)
   expect(await part('Mail').findByRole('alert')).toHaveTextContent('The mail server refused the password.')
   expect(screen.getByText('535 5.7.8')).toBeInTheDocument()
   accepts = true
@@ -234,15 +242,17 @@ test('the websocket test fails when nothing arrives in time', async () => {
 })
 
 test.each([
-  ['storage-unusable', 'Storage'],
-  ['mail-unusable', 'Mail'],
-  ['broadcast-unusable', 'Live updates'],
-] as const)('an error of saving with %s is shown in its part', async (code, title) => {
+  ['storage-unusable', 'Storage', 'S3 storage'],
+  ['mail-unusable', 'Mail', 'SMTP server'],
+  ['broadcast-unusable', 'Live updates', 'Pusher-compatible server'],
+] as const)('an error of saving with %s is shown in its part, until another choice', async (code, title, other) => {
   const server = serverAt('environment').on(setupEnvironment, () => refuse(code, { message: 'It does not answer.' }))
   const { user } = await showStep('environment', server)
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await screen.findByText('It does not answer.')
   expect(part(title).getByRole('alert')).toHaveTextContent('It does not answer.')
+  await user.click(part(title).getByRole('radio', { name: other }))
+  expect(screen.queryByText('It does not answer.')).not.toBeInTheDocument()
 })
 
 test('what the environment decides is shown with its variable and sent as it is', async () => {
