@@ -9,9 +9,8 @@ type Deps = Pick<Infrastructure, 'clock' | 'db' | 'secret'> & { readonly humanCh
 
 export function humanCheckRoutes(services: Deps): Route[] {
   return [
-    handle(challenge, async ({ query }, { reply }) => {
+    handle(challenge, async ({ query }) => {
       if ((await services.humanCheck.kind()) !== 'proof-of-work') throw refuse('not-found')
-      void reply.header('cache-control', 'no-store')
       return { data: await issueChallenge(services, query.purpose) }
     }),
   ]
