@@ -11,7 +11,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { requireLiveSession } from '../../infrastructure/sessions/session.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
-import { type ConfiguredProviders, lockSignInMethods, requireSignInMethod } from '../users/sign-in-methods.store.ts'
+import { type ConfiguredProviders, requireSignInMethod } from '../users/sign-in-methods.store.ts'
 import { accountOf, findUserById } from '../users/user.store.ts'
 import { CHALLENGE_TTL_MS, type ChallengeUse, makeChallenge, readChallenge, useChallenge } from './passkey-challenge.ts'
 import { passkeyMailJob, passkeyNotification, type PasskeyEvent } from './passkey-mails.ts'
@@ -141,8 +141,6 @@ export async function registerPasskeyOf(
  */
 export async function removePasskeyOf(services: PasskeyDeps, userId: string, id: string): Promise<void> {
   await services.transact(async (trx) => {
-    // Two of them at once must not both find the other one left.
-    await lockSignInMethods(trx, userId)
     const removed = await deletePasskey(trx, userId, id)
     if (!removed) throw refuse('not-found')
     await requireSignInMethod(trx, services.signInProviders, userId)

@@ -18,7 +18,6 @@ import { registrationMode } from '../registration/registration-mode.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { invitationsOfAddress } from '../team-invitations/invitation.store.ts'
 import { createUser, replaceSignUp } from '../users/create-user.store.ts'
-import { lockSignInMethods } from '../users/sign-in-methods.store.ts'
 import { findUserByEmail, findUserById, isUnusedSignUp, markVerified } from '../users/user.store.ts'
 import { FLOW_TTL_MS, flowBrowser, flowSecrets, ownFlowSecrets, rememberFlowBrowser } from './flow-browser.ts'
 import { linkNotification } from './link-notifications.ts'
@@ -216,7 +215,6 @@ export async function addLink(
   { name, isUsed }: { readonly name: string; readonly isUsed: boolean },
 ): Promise<SignInRefusal | null> {
   recordNoActivity(trx)
-  await lockSignInMethods(trx, userId)
   const now = clock.now()
   const last_used_at = isUsed ? now : null
   const found = await findLink(trx, link)

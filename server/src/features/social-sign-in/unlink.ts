@@ -1,7 +1,7 @@
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { lockSignInMethods, requireSignInMethod } from '../users/sign-in-methods.store.ts'
+import { requireSignInMethod } from '../users/sign-in-methods.store.ts'
 import { linkNotification } from './link-notifications.ts'
 import { deleteLink, linksOf } from './linked-sign-in.store.ts'
 import { providerName } from './present-linked-sign-in.ts'
@@ -15,8 +15,6 @@ export async function unlink(
 ): Promise<void> {
   await transact(async (trx) => {
     recordNoActivity(trx)
-    // Two of them at once must not both find the other one left.
-    await lockSignInMethods(trx, userId)
     const link = (await linksOf(trx, userId)).find((row) => row.id === id)
     if (!link) throw refuse('not-found')
     await deleteLink(trx, userId, id)

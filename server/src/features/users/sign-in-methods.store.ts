@@ -17,18 +17,10 @@ interface ProviderAccount {
 export const isUsable = (providers: ConfiguredProviders, { provider, issuer }: ProviderAccount): boolean =>
   providers.find(provider)?.issuer === issuer
 
-/** Until the end of the transaction nobody else changes how this account is signed in to. */
-export async function lockSignInMethods(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', userId)
-    .execute()
-}
-
 /**
- * Called after one was removed. Throws `last-sign-in-method` where the account has neither a password, nor a passkey, nor
- * a usable account at a provider left.
+ * Called in the transaction that has removed one. Throws `last-sign-in-method` where the account has neither a password, nor
+ * a passkey, nor a usable account at a provider left. Transactions are serializable: of two that each remove one of the last
+ * two, one runs again and finds that none would be left.
  */
 export async function requireSignInMethod(trx: Trx, providers: ConfiguredProviders, userId: string): Promise<void> {
   const user = await trx.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
