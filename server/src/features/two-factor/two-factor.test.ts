@@ -92,8 +92,9 @@ describe('enrolment', () => {
     const user = await holdall.signUp()
     expect((await user.get('/user/two-factor-qr-code')).body.code).toBe('not-found')
     const secret = await enrolled(user)
-    const { body } = await user.get('/user/two-factor-qr-code')
+    const { body, raw } = await user.get('/user/two-factor-qr-code')
     expect(body.data.attributes.svg).toMatch(/^<svg /)
+    expect(raw.headers['cache-control']).toBe('no-store')
     const { db } = holdall.services
     const [row] = await db.selectFrom('totp_secrets').selectAll().where('user_id', '=', user.userId).execute()
     expect(JSON.stringify(row)).not.toContain(secret)
