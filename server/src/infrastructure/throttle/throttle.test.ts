@@ -303,4 +303,39 @@ describe('with the embedded defaults', () => {
       expect((await guess(app.visitor())).body?.code).not.toBe('throttled')
     },
   )
+
+  test.each([
+    'account-deletion.request',
+    'api-tokens.create',
+    'data-exports.create',
+    'email-change.request',
+    'passkeys.confirm',
+    'remote-uploads.create',
+    'two-factor.confirm',
+    'two-factor.create-recovery-codes',
+    'two-factor.disable',
+    'upload-requests.create',
+    'user.change-password',
+    'user.confirm-password',
+    'user.set-avatar',
+  ])('%s throttles a user who calls from many addresses', async (name) => {
+    const guess = guesses[name]!
+    const { throttle: bucket } = throttled.find((endpoint) => endpoint.id === name)!
+    const caller = createClient(holdall.app)
+    expect((await guess(caller)).body?.code).not.toBe('throttled')
+    const user = (await caller.get('/api/user')).body.data.id as string
+    await holdall.services.db
+      .updateTable('throttles')
+      .set({ failures: policies[bucket].free - 1 })
+      .where('bucket', '=', bucket)
+      .where('subject', '=', keyOf({ kind: 'account', value: user }))
+      .execute()
+    const fromElsewhere = async () => {
+      const other = createClient(holdall.app)
+      for (const [cookie, value] of caller.cookies) other.cookies.set(cookie, value)
+      return (await guess(other)).body?.code
+    }
+    expect(await fromElsewhere()).not.toBe('throttled')
+    expect(await fromElsewhere()).toBe('throttled')
+  })
 })
