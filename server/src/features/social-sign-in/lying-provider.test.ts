@@ -132,6 +132,27 @@ describe('an OpenID Connect provider that', () => {
       setImmediate(() => response.destroy())
     },
   }
+  test('never ends its answer is not read for longer than an answer may be', async () => {
+    const app = await freshApp()
+    const browser = app.visitor()
+    const { body } = await browser.get('/api/socialite/oidc/redirect')
+    const query = provider.authorise(body.data.url, person())
+    let sentBytes = 0
+    provider.broken = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).on('error', () => undefined)
+      const piece = ' '.repeat(64 * 1024)
+      const more = () => {
+        do sentBytes += piece.length
+        while (!response.destroyed && response.write(piece))
+      }
+      response.on('drain', more)
+      more()
+    }
+    const answer = await browser.get(`/socialite/oidc/callback${query}`)
+    expect(answer.raw.headers['location']).toBe(refusal('invalid'))
+    expect(sentBytes).toBeLessThan(20 * 1024 * 1024)
+  })
+
   test.each(Object.entries(failures))('%s is not available', async (_, broken) => {
     const app = await freshApp()
     const browser = app.visitor()
