@@ -1,5 +1,4 @@
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
-import { deleteExpiredFlows } from './sign-in-flow.store.ts'
 import type { Client } from '../../testing/client.ts'
 import { oidcServer, type OidcServer } from '../../testing/oidc-server.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
@@ -299,9 +298,12 @@ describe('a sign-in by an OpenID Connect provider', () => {
   })
 
   test('what has expired is deleted', async () => {
+    await holdall.services.jobs.runDue()
     await holdall.visitor().get('/api/socialite/oidc/redirect')
-    holdall.clock.advance(11 * 60_000)
-    await deleteExpiredFlows(holdall.services.db, holdall.clock.now())
+    const user = await holdall.signUp()
+    await signInBy(holdall.visitor(), person({ email: user.email }))
+    holdall.clock.advance(61 * 60_000)
+    await holdall.services.jobs.runDue()
     expect(await holdall.services.db.selectFrom('sign_in_flows').selectAll().execute()).toEqual([])
     expect(await holdall.services.db.selectFrom('pending_links').selectAll().execute()).toEqual([])
   })
