@@ -5,7 +5,7 @@ import { longestBlock } from '../../testing/longest-block.ts'
 import { png } from '../../testing/pictures.ts'
 import { uploadRequest } from '../../testing/requested-files.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
-import { join, teamFolder } from '../../testing/team-requests.ts'
+import { accept, invite, join, teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS } from '../../testing/unblocked.ts'
 import { deleteAccountsJobs } from './delete-accounts.ts'
@@ -348,13 +348,16 @@ describe('a team folder of the account', () => {
     expect((await (await signedInAgain(heir)).get('/api/user')).body.data.attributes.storage.used).toBe(20)
   })
 
-  test('goes to the member that its owner chose, with its files, links, bytes and other members', async () => {
+  test('goes to the member that its owner chose, with its files, links, bytes, other members and all that its owner has begun', async () => {
     const [owner, heir, reader] = [await holdall.signUp(), await holdall.signUp(), await holdall.signUp()]
     const id = await teamFolder(owner, 'Plans')
     await join(owner, id, heir)
     await join(owner, id, reader, 'can_view')
     const entry = await file(owner, 'a.txt', 'ten bytes.', { parent_id: id })
     const token = await shareLink(owner, entry.id)
+    const asked = await uploadRequest(owner, { folder_id: id })
+    const newcomer = await holdall.signUp()
+    const invitation = await invite(owner, id, newcomer.email)
     await deleteAtOnce(owner, [{ id, to: heir.userId }])
     expect(await exists(owner.userId)).toBe(false)
     const { data } = (await heir.get('/api/teams/folders/all')).body
@@ -364,6 +367,12 @@ describe('a team folder of the account', () => {
     expect((await heir.get('/api/user')).body.data.attributes.storage.used).toBe(10)
     const notifications = (await heir.get('/api/notifications')).body.data
     expect(notifications[0].attributes.title).toBe('You own a team folder')
+    // What the owner has begun there goes on.
+    expect((await holdall.visitor().get(`/api/file-request/${asked.token}`)).status).toBe(200)
+    expect((await heir.get('/api/file-request')).body.data).toHaveLength(1)
+    expect((await accept(newcomer, invitation)).status).toBe(200)
+    const activity = (await heir.get(`/api/activity/${id}`)).body.data as { attributes: { kind: string } }[]
+    expect(activity.map(({ attributes }) => attributes.kind)).toContain('uploaded')
     expect((await heir.post('/api/remove', { items: [{ id: entry.id }] })).status).toBe(200)
   })
 
