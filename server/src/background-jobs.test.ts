@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
-import { day } from './infrastructure/clock.ts'
+import { allJobs } from './background-jobs.ts'
+import { day, hour } from './infrastructure/clock.ts'
 import { readConfig } from './infrastructure/config/config.ts'
 import { connect } from './infrastructure/db/connect.ts'
 import { withLock } from './features/entries/keyed-lock.ts'
@@ -158,5 +159,21 @@ test('what has expired is deleted off the main thread on SQLite, however much it
     expect(statements.filter((text) => text.startsWith(`delete from "${table}"`))).toEqual([])
   }
   expect(statements.some((text) => text.includes('"jobs"'))).toBe(engine === 'sqlite')
+  await holdall.close()
+})
+
+test('every mail is sent again until a mail server has been gone for hours', async () => {
+  const holdall = await testApp()
+  const mails = allJobs(holdall.services).filter(({ definition: { name } }) =>
+    /^send-.*(?:mail|link|notice|digest)$/.test(name),
+  )
+  const lasting = mails.map(({ definition: { name, retries, backoffMs, maxBackoffMs } }) => {
+    const delays = Array.from({ length: retries }, (_, n) => Math.min(backoffMs * 2 ** n, maxBackoffMs))
+    return [name, delays.reduce((sum, delay) => sum + delay, 0)] as const
+  })
+  expect(lasting.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['send-account-mail', 'send-contact-mail', 'send-email-change-link', 'send-sign-in-mail']),
+  )
+  expect(lasting.filter(([, ms]) => ms < 5 * hour)).toEqual([])
   await holdall.close()
 })
