@@ -69,6 +69,7 @@ test('begins in the field of the address, and says next to it that another one w
   expect(field).toBeValid()
   await person.click(confirm())
   expect(field).toHaveAccessibleDescription(expect.stringMatching(wrong))
+  expect(field).toHaveFocus()
   expect(server.callsOf(requestAccountDeletion)).toEqual([])
 })
 
