@@ -137,6 +137,14 @@ test('shows when each was used, and removes one after a question', async () => {
   })
 })
 
+test('the password is asked for before a passkey is removed', async () => {
+  const { user, server } = await open([passkey('Phone')])
+  server.on(removePasskey, () => refuse('confirmation-required'))
+  await user.click(await screen.findByRole('button', { name: /Remove .?Phone/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByRole('dialog', { name: 'Confirm that it’s you' })).toBeInTheDocument()
+})
+
 test('says why the last way to sign in stays', async () => {
   const { user, server } = await open([passkey('Key')])
   server.on(removePasskey, () => refuse('last-sign-in-method'))
