@@ -101,6 +101,9 @@ test('recovery codes are copied, also without a secure context, and downloaded a
   expect(saved).toEqual([
     { address: expect.stringContaining(codes.join('\n')) as string, name: 'Holdall recovery codes.txt' },
   ])
+  expect(saved).toMatchObject([
+    { address: expect.stringContaining('Recovery codes of mara@example.com for Holdall.') as string },
+  ])
 })
 
 test('what is left of the recovery codes is shown', async () => {
