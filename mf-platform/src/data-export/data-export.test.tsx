@@ -46,7 +46,9 @@ test('a copy is requested, can be canceled while it is made, and is downloaded o
     '25',
   )
   change({ ...ready, created_at: new Date().toISOString() })
-  expect(await screen.findByRole('link', { name: 'Download' })).toHaveAttribute('href', ready.url)
+  const link = await screen.findByRole('link', { name: 'Download' })
+  expect(link).toHaveAttribute('href', ready.url)
+  expect(link).toHaveAttribute('download')
   expect(screen.getByText(/Your copy is ready/)).toHaveTextContent(/2 MB, made on \w+ \d+, \d{4} at/)
 })
 
