@@ -2,7 +2,7 @@ import { Email, PersonName } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { useHost, useLocation, useNavigate } from '@holdall/section'
 import { Field, Input } from '@holdall/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
@@ -38,17 +38,22 @@ export function SignUpForm({ invited, children }: SignUpFormProps) {
     onMailed: (email) => void navigate('/successfully-send', { replace: true, state: { email } }),
   })
   const wait = useRetryAfter(error)
-  const { register, handleSubmit, control, formState } = useForm<NewAccount>({
+  const { register, handleSubmit, control, formState, setFocus } = useForm<NewAccount>({
     defaultValues: { name: '', email: invited?.email ?? '', password: '' },
     mode: 'onTouched',
   })
   const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
 
+  const refused = isApiError(error, 'validation') ? error.fields : {}
+  const isDisposable = isApiError(error, 'disposable-address')
+  const isEmailRefused = isDisposable || refused['email'] !== undefined
+  useEffect(() => {
+    if (isEmailRefused) setFocus('email')
+  }, [isEmailRefused, setFocus])
+
   if (isApiError(error, 'registration-closed')) return <SignUpClosed mode="closed" />
   if (isApiError(error, 'registration-by-invitation')) return <SignUpClosed mode="invitation" />
 
-  const refused = isApiError(error, 'validation') ? error.fields : {}
-  const isDisposable = isApiError(error, 'disposable-address')
   const message = (name: keyof NewAccount) => {
     const own = formState.errors[name]?.message
     // An empty field that was left is not invalid yet.

@@ -95,6 +95,7 @@ test('says at the e-mail that throw-away addresses are not accepted', async () =
   await shown.user.click(submit())
   expect(await screen.findByText(/Disposable addresses aren’t accepted/)).toBeInTheDocument()
   expect(screen.getByLabelText('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByLabelText('E-mail')).toHaveFocus()
   expect(screen.queryByText(/Something went wrong/)).toBeNull()
 })
 
