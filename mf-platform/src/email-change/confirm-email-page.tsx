@@ -15,7 +15,10 @@ import { useConfirmEmailChange, useEmailChange } from './email-change-queries.ts
 
 const PATH = '/user/confirm-email'
 
-/** Opened by the link in the mail to a new address, with its token in the fragment, which no server gets. */
+/**
+ * Opened by the link in the mail to a new address, with its token in the fragment. Who is signed out passes through sign-in,
+ * which has the whole address in its own: the token is of no use without a session of the account.
+ */
 export function ConfirmEmailPage() {
   const navigate = useNavigate()
   const { hash } = useLocation()

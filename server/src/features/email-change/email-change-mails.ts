@@ -29,7 +29,7 @@ export const previousAddressMailJob = defineJob(
 )
 const expiryJob = defineJob('delete-expired-email-changes', z.object({}))
 
-/** The fragment of an address reaches no server: neither logs nor other sites have the token. */
+/** The fragment of an address reaches no server, unless its user is led through sign-in first; other sites never have it. */
 export const confirmationPage = (token: string) => `/user/confirm-email#${new URLSearchParams({ token }).toString()}`
 
 interface Content {
