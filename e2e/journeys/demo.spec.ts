@@ -12,6 +12,7 @@ test('a visitor opens the demo, looks at a file, and is told that nothing can be
   await page.getByRole('button', { name: 'Open the demo' }).click()
   await expect(page).toHaveURL(/\/platform\/files/)
   await expect(page.getByText('Welcome.md')).toBeVisible()
+  await expect(page.getByRole('status').getByText('This is a demo. Look around')).toBeVisible()
 
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('menuitem', { name: 'New folder' }).click()

@@ -36,9 +36,7 @@ export const ClientConfig = z.object({
   /** The pages that visitors may read, such as the privacy policy, with their titles. */
   pages: z.array(z.object({ slug: z.string(), title: z.string() })),
   isAuthenticated: z.boolean(),
-  /** The session of the browser is that of the demo account, which only reads. */
-  isDemo: z.boolean(),
-  /** Whether `/demo` opens it. */
+  /** Whether `/demo` opens the demo account, which only reads. */
   offersDemo: z.boolean(),
   /** The session of the browser awaits its second factor. */
   secondFactorPending: z.boolean(),

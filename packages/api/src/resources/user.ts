@@ -66,8 +66,8 @@ export const User = z.object({
       canCreateFolder: z.boolean(),
       canCreateTeamFolder: z.boolean(),
       canInviteTeamMembers: z.boolean(),
-      /** Why something is not allowed; null where everything is. */
-      cause: z.nullable(z.enum(['storage', 'administrator'])),
+      /** Why something is not allowed; null where everything is. Of the demo account, which changes nothing. */
+      cause: z.nullable(z.enum(['storage', 'administrator', 'demo'])),
       /** The same as a sentence, in the language of the account or in the words of an administrator. */
       reason: z.nullable(z.string()),
     }),

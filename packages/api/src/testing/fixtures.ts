@@ -18,7 +18,6 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   contact: true,
   pages: [],
   isAuthenticated: true,
-  isDemo: false,
   offersDemo: false,
   secondFactorPending: false,
   defaultThemeMode: 'light',

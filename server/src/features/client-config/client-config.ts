@@ -1,5 +1,4 @@
 import { type ClientConfig, Locale, type User } from '@holdall/api'
-import { DEMO_USER_ID } from '../../access/demo.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { humanCheckOf } from '../human-check/human-check.ts'
@@ -98,7 +97,6 @@ export async function presentConfig(
     contact: settings['app.contact_email'] !== null,
     pages: await visiblePages(services, locale),
     isAuthenticated: reader.user !== null,
-    isDemo: reader.user?.id === DEMO_USER_ID,
     offersDemo: config.demo,
     secondFactorPending: reader.isSecondFactorPending,
     defaultThemeMode: settings['theme.default'],

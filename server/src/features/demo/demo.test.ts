@@ -29,7 +29,7 @@ const emailOf = async () =>
 test('without HOLDALL_DEMO nobody can open it, and what is left of it cannot be used', async () => {
   const other = await testApp()
   expect((await other.visitor().post('/api/demo')).status).toBe(404)
-  expect((await other.visitor().get('/api/config')).body).toMatchObject({ offersDemo: false, isDemo: false })
+  expect((await other.visitor().get('/api/config')).body).toMatchObject({ offersDemo: false })
   await other.close()
 
   const demo = await opened()
@@ -48,7 +48,13 @@ test('without HOLDALL_DEMO nobody can open it, and what is left of it cannot be 
 
 test('everybody opens the same files, can read and download them, and change nothing', async () => {
   const demo = await opened()
-  expect((await demo.get('/api/config')).body).toMatchObject({ offersDemo: true, isDemo: true, isAuthenticated: true })
+  expect((await demo.get('/api/config')).body).toMatchObject({ offersDemo: true, isAuthenticated: true })
+  const { cause, reason, canUpload } = (await demo.get('/api/user')).body.data.meta.restrictions
+  expect([cause, reason, canUpload]).toEqual([
+    'demo',
+    'This is a demo. Look around: nothing can be changed here.',
+    true,
+  ])
   expect(await namesIn(demo)).toEqual(['Documents', 'Holiday in Sweden', 'Welcome.md'])
   const { body } = await demo.get('/api/browse/folders/all?sort=name&direction=ASC')
   const welcome = body.data[2]

@@ -1,5 +1,6 @@
 import type { AvatarImages, Entry, Notification, User } from '@holdall/api'
 import type { Selectable } from 'kysely'
+import { DEMO_USER_ID } from '../../access/demo.ts'
 import { restrictionsOf } from '../../access/restrictions.ts'
 import type { Text } from '../../infrastructure/messages/text-in.ts'
 import type { UserSettingsTable, UsersTable } from '../../infrastructure/db/schema.ts'
@@ -25,6 +26,7 @@ export function presentUser(
   { avatar, capacity, favourites, notifications, teamMembers, text }: Presented,
 ): User {
   const { reason, ...restrictions } = restrictionsOf(user, { used: user.used_bytes, capacity })
+  const cause = user.id === DEMO_USER_ID ? 'demo' : restrictions.cause
   return {
     id: user.id,
     type: 'user',
@@ -64,7 +66,8 @@ export function presentUser(
     meta: {
       restrictions: {
         ...restrictions,
-        reason: restrictions.cause && (reason ?? text(`restriction.${restrictions.cause}`)),
+        cause,
+        reason: cause && (reason ?? text(`restriction.${cause}`)),
       },
       limitations: { max_team_members: presentTeamMembers(teamMembers) },
       allowed_emails: [...teamMembers.addresses],
