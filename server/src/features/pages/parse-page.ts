@@ -18,7 +18,9 @@ const LOWEST_HEADING = 4
 export async function parsePage(markdown: string): Promise<PageBlock[]> {
   const blocks: PageBlock[] = []
   for (const piece of splitMarkdown(markdown)) {
-    blocks.push(...(piece.isPlain ? [plainParagraph(piece.text)] : blocksOf(piece.text)))
+    if (piece.text.trim() !== '') {
+      blocks.push(...(piece.isPlain ? [plainParagraph(piece.text)] : blocksOf(piece.text)))
+    }
     await new Promise((resolve) => setImmediate(resolve))
   }
   return blocks

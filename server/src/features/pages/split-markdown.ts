@@ -32,40 +32,51 @@ function isNestedTooDeeply(line: string): boolean {
   return levels + Math.floor(indent / INDENT_PER_LEVEL) > MAX_NESTING && !RULE.test(line.trim())
 }
 
+/** One after the other: splitting a long text at once would take longer than all that is done with a piece. */
+function* linesOf(text: string): Generator<string> {
+  const ends = /\r\n|\r|\n/g
+  let start = 0
+  for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
+    yield text.slice(start, end.index)
+    start = ends.lastIndex
+  }
+  yield text.slice(start)
+}
+
 /**
  * A text in pieces that can be parsed each for itself: at empty lines, except in code and between items of a list. Each
- * line is looked at once.
+ * line is looked at once, and a piece has a bounded length, so that whoever pauses between two blocks nothing. Some pieces
+ * have empty lines only.
  */
-export function splitMarkdown(text: string): MarkdownPiece[] {
-  const pieces: MarkdownPiece[] = []
+export function* splitMarkdown(text: string): Generator<MarkdownPiece> {
   let lines: string[] = []
   let length = 0
   let fence: string | null = null
   /** Whether the piece begins with the code, so that there is no doubt that it is code. */
   let isFenceFirst = false
-  const end = () => {
-    const piece = lines.join('\n')
-    if (piece.trim() !== '') pieces.push({ text: piece, isPlain: false })
+  const end = (): MarkdownPiece => {
+    const piece = { text: lines.join('\n'), isPlain: false }
     lines = []
     length = 0
+    return piece
   }
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const line of linesOf(text)) {
     const isTooDeep = isNestedTooDeeply(line)
     if (line.length > MAX_PIECE_LENGTH || (isTooDeep && fence === null)) {
-      end()
+      yield end()
       fence = null
-      pieces.push({ text: line, isPlain: true })
+      yield { text: line, isPlain: true }
       continue
     }
     const isFirst = lines.length === 0
     if (length + line.length > MAX_PIECE_LENGTH || (isTooDeep && !isFenceFirst)) {
-      end()
+      yield end()
       // The rest of the code is code too.
       if (fence !== null) lines.push(fence)
       isFenceFirst = true
     } else if (!isFirst && fence === null && lines.at(-1)?.trim() === '' && line.trim() !== '') {
       const isInList = LIST_ITEM.test(lines[0] ?? '') && (LIST_ITEM.test(line) || INDENTED.test(line))
-      if (!isInList) end()
+      if (!isInList) yield end()
     }
     if (fence === null) {
       fence = FENCE.exec(line)?.[1] ?? null
@@ -74,6 +85,5 @@ export function splitMarkdown(text: string): MarkdownPiece[] {
     lines.push(line)
     length += line.length + 1
   }
-  end()
-  return pieces
+  yield end()
 }
