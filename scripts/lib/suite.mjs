@@ -18,8 +18,7 @@ export const checks = [
   { name: 'contract', command: onNode('scripts/contract-report.mjs') },
   { name: 'spec-map', command: onNode('scripts/check-spec-map.mjs') },
 ]
-/** The young generation of the heap is that of `npm start`: tests measure how long its collections block the thread. */
-const jestFlags = ['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=8']
+const jestFlags = ['--experimental-vm-modules', '--no-warnings']
 /** Three workers on two processors: tests wait for a quarter of their time, for timers and other processes. */
 const jestArgs = (projects, results) => {
   const selected = ['node_modules/jest/bin/jest.js', '--selectProjects', ...projects]

@@ -1,6 +1,9 @@
 import type { PageBlock } from '@holdall/api'
 import { longestBlock } from '../../testing/longest-block.ts'
 import { parsePage } from './parse-page.ts'
+import { REPEATED_MEASUREMENTS } from '../../testing/unblocked.ts'
+
+jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
 /** All text of blocks, and all addresses. */
 function contentOf(blocks: readonly PageBlock[]) {
