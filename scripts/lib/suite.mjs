@@ -48,7 +48,7 @@ export const sqlite = jestStep('server-sqlite')
 export const postgres = jestStep('server-postgres', { all: ['server-postgres', 'server-postgres-rest'] })
 /** More than in `npm test`: how often a server is killed, and generated requests for each role. */
 export const restOnPostgres = jestStep('server-postgres-rest', {
-  variables: { HOLDALL_CRASH_ROUNDS: '20', HOLDALL_FUZZ_REQUESTS: '2500' },
+  variables: { HOLDALL_CRASH_ROUNDS: '12', HOLDALL_FUZZ_REQUESTS: '1500' },
 })
 export const s3 = jestStep('s3', { prevented: missingPrograms })
 
