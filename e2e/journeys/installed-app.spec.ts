@@ -168,21 +168,28 @@ test('another name of the installation is another worker; turned off, it removes
     })
   set('app.name', '"Choir"')
   await expect
-    .poll(async () => {
-      await update()
-      const { names, text } = await caches(page)
-      return [names.length, names[0] === before, text.includes('Choir')]
-    })
+    .poll(
+      async () => {
+        await update()
+        const { names, text } = await caches(page)
+        return [names.length, names[0] === before, text.includes('Choir')]
+      },
+      // The server reads its settings every five seconds, and the browser then fetches all that the worker keeps.
+      { timeout: 20_000 },
+    )
     .toEqual([1, false, true])
 
   set('app.installable', 'false')
   await expect
-    .poll(async () => {
-      await update()
-      return page.evaluate(async () => [
-        (await window.caches.keys()).length,
-        (await navigator.serviceWorker.getRegistrations()).length,
-      ])
-    })
+    .poll(
+      async () => {
+        await update()
+        return page.evaluate(async () => [
+          (await window.caches.keys()).length,
+          (await navigator.serviceWorker.getRegistrations()).length,
+        ])
+      },
+      { timeout: 20_000 },
+    )
     .toEqual([0, 0])
 })
