@@ -264,7 +264,9 @@ test('an upload into a folder that was trashed meanwhile is refused and can cont
 test('a folder of a path whose name very many files have is named after them at once, and found again', async () => {
   const ann = await holdall.signUp()
   const parent = await folder(ann, 'parent')
-  const taken = Array.from({ length: 20_000 }, (_, n) => (n === 0 ? 'a' : `a (${n + 1})`))
+  // Fewer on PostgreSQL, as in tests of files: to insert them there takes longer than all that is tested.
+  const many = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 20_000 : 5000
+  const taken = Array.from({ length: many }, (_, n) => (n === 0 ? 'a' : `a (${n + 1})`))
   await seedEntries(
     holdall,
     ann.userId,
@@ -277,6 +279,6 @@ test('a folder of a path whose name very many files have is named after them at 
   // Others cannot write meanwhile.
   expect(performance.now() - started).toBeLessThan(10_000)
   const { data } = (await ann.get(`/api/browse/navigation?parent_id=${parent}`)).body
-  expect(data).toMatchObject([{ name: 'a (20001)' }])
+  expect(data).toMatchObject([{ name: `a (${many + 1})` }])
   expect(await names(ann, data[0].id)).toEqual(['x', 'y'])
-})
+}, 120_000)
