@@ -1,10 +1,11 @@
+import type { Mail } from '../infrastructure/mail/mailer.ts'
 import { deleteAccountsJobs } from '../features/account-deletion/delete-accounts.ts'
 import { type SignedIn, type TestApp, testPassword } from './test-app.ts'
 
 type FolderChoices = readonly { readonly id: string; readonly to: string | null }[]
 
-/** Requests for tests of the deletion of accounts. `app`: the one of the test that runs. */
-export function deletionRequests(app: () => TestApp) {
+/** Requests for tests of the deletion of accounts. `app`: the one of the test that runs; `mails`: those that it has sent. */
+export function deletionRequests(app: () => TestApp, mails: readonly Mail[] = []) {
   const request = (user: SignedIn, choices: FolderChoices = [], email = user.email) =>
     user.post('/api/user/deletion', { email, team_folders: choices })
   return {
@@ -22,6 +23,11 @@ export function deletionRequests(app: () => TestApp) {
       const { status } = await request(user, choices)
       if (status !== 204) throw new Error(`the deletion of an account answered ${status}`)
       await jobs.runDue()
+    },
+
+    async subjectsTo(email: string): Promise<string[]> {
+      await app().services.jobs.runDue()
+      return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
     },
 
     async exists(id: string): Promise<boolean> {

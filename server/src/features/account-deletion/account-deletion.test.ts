@@ -25,11 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => holdall.close())
 
-const { deleteAtOnce, exists, request, runJob, signedInAgain } = deletionRequests(() => holdall)
-const subjectsTo = async (email: string) => {
-  await holdall.services.jobs.runDue()
-  return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-}
+const { deleteAtOnce, exists, request, runJob, signedInAgain, subjectsTo } = deletionRequests(() => holdall, mails)
 const signIn = (email: string) => holdall.visitor().post('/login', { email, password: testPassword })
 
 /** Rows that name a user in any column, by table. What is collected later and what is to be done is left out. */

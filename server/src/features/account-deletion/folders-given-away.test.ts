@@ -1,8 +1,8 @@
+import { deletionRequests } from '../../testing/account-deletion-requests.ts'
 import { expectCountersToMatchRows, file, names } from '../../testing/file-requests.ts'
 import { join, teamFolder } from '../../testing/team-requests.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
-import { deleteAccountsJobs } from './delete-accounts.ts'
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
@@ -33,13 +33,7 @@ test('a team folder that is given away has nothing of the account afterwards, wh
     return notifications.notify(...about)
   }
   const services = { ...holdall.services, notifications: { ...notifications, notify: giving } }
-  const context = {
-    signal: new AbortController().signal,
-    attempt: 1,
-    log: services.log,
-    progress: () => Promise.resolve(),
-  }
-  const deleting = deleteAccountsJobs(services)[0]!.run({}, context)
+  const deleting = deletionRequests(() => holdall).runJob(services)
   await until(() => isGiving)
   // Admitted by the owner of that moment; its transaction waits for that of the gift.
   const { status } = await editor.post('/api/create-folder', { name: 'New', parent_id: id })

@@ -19,11 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => holdall.close())
 
-const { deleteAtOnce, exists, request, runJob, signedInAgain } = deletionRequests(() => holdall)
-const subjectsTo = async (email: string) => {
-  await holdall.services.jobs.runDue()
-  return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-}
+const { deleteAtOnce, exists, request, runJob, signedInAgain, subjectsTo } = deletionRequests(() => holdall, mails)
 
 describe('a team folder of the account', () => {
   test('can be given to nobody who has no storage left for it, nor for several of them together', async () => {
