@@ -1,8 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './src/chromium.ts'
 import type { WorkerFixtures } from './src/holdall.ts'
-
-const browser = findChromium()
+import { launchOptions } from './src/launch-options.ts'
 
 /** Sections that fail or have other versions, and lost connections: `npm run test:services` runs them. */
 const faults = ['sections/**', 'journeys/uploads-unattended.spec.ts']
@@ -52,21 +51,6 @@ export default defineConfig<object, WorkerFixtures>({
     navigationTimeout: 20_000,
     // Recording every test took a third of the processor time of a run.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: browser.executablePath,
-      // Without a UTF-8 locale Chromium drops files whose names are not ASCII.
-      env: { ...process.env, ...browser.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
-      // No background traffic of the browser; `holdall.lan` is a server on the LAN: plain http, no secure context.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--host-resolver-rules=MAP holdall.lan 127.0.0.1',
-      ],
-    },
+    launchOptions: launchOptions(findChromium()),
   },
 })

@@ -1,6 +1,7 @@
 import { type APIRequestContext, chromium, request } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import config from '../playwright.config.ts'
+import { findInstalledChromium } from '../src/chromium.ts'
+import { launchOptions } from '../src/launch-options.ts'
 import { admin, freePort, startHoldall } from '../src/server.ts'
 import { makeFolder, putFile, share } from './account.ts'
 import { median, type Row } from './row.ts'
@@ -82,10 +83,10 @@ async function audit(page: string, url: string, categories: readonly Category[])
 /** Null where Lighthouse reports that its recording failed. */
 async function auditOnce(url: string): Promise<Run | null> {
   const port = await freePort()
-  const launch = config.use?.launchOptions ?? {}
+  const launch = launchOptions(findInstalledChromium())
   const browser = await chromium.launch({
     ...launch,
-    args: [...(launch.args ?? []), `--remote-debugging-port=${String(port)}`],
+    args: [...launch.args, `--remote-debugging-port=${String(port)}`],
   })
   try {
     const { lhr } = (await lighthouse(url, { port, output: 'json', logLevel: 'error' })) ?? {}

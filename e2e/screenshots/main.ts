@@ -2,9 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import config from '../playwright.config.ts'
+import { findInstalledChromium } from '../src/chromium.ts'
 import { card, openFiles, row } from '../src/files-page.ts'
 import { expect } from '../src/holdall.ts'
+import { launchOptions } from '../src/launch-options.ts'
 import { startHoldall } from '../src/server.ts'
 import { createSampleAccount, photosFolder } from './sample-account.ts'
 
@@ -18,7 +19,7 @@ const phone: BrowserContextOptions = {
 }
 
 const holdall = await startHoldall()
-const browser = await chromium.launch(config.use?.launchOptions ?? {})
+const browser = await chromium.launch(launchOptions(findInstalledChromium()))
 try {
   const first = await browser.newContext({ baseURL: holdall.url })
   await createSampleAccount(first, holdall)
