@@ -30,3 +30,25 @@ test('the admin area has a background of its own, in both themes', async ({ page
     expect(await backgroundAt('/admin/dashboard')).not.toBe(await backgroundAt('/platform/files'))
   }
 })
+
+test('rules of components are added to a style sheet without fonts, which would lay out the whole page again', async ({
+  page,
+  holdall,
+}) => {
+  await page.goto(`${holdall.url}/sign-in`)
+  await page.getByRole('textbox').waitFor()
+  const sheets = await page.evaluate(() =>
+    Array.from(document.styleSheets, ({ cssRules, ownerNode }) => ({
+      grows: (ownerNode as Element).hasAttribute('data-styled'),
+      rules: cssRules.length,
+      fonts: Array.from(cssRules).filter((rule) => rule instanceof CSSFontFaceRule).length,
+      elements: Array.from(cssRules).filter((rule) => rule instanceof CSSStyleRule && rule.selectorText.startsWith('*'))
+        .length,
+    })),
+  )
+  const growing = sheets.filter(({ grows }) => grows)
+  expect(growing.map(({ fonts, elements }) => [fonts, elements])).toEqual([[0, 0]])
+  expect(growing[0]?.rules).toBeGreaterThan(10)
+  const [fixed] = sheets.filter(({ fonts }) => fonts > 1)
+  expect(fixed?.elements).toBe(1)
+})

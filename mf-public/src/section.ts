@@ -1,5 +1,6 @@
 import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
+import { nextTask } from '@holdall/ui/next-task'
 import pkg from '../package.json' with { type: 'json' }
 import { accountMessages } from './account-messages/account-messages.ts'
 import { editingMessages } from './public-links/editing/editing-messages.ts'
@@ -119,10 +120,13 @@ export default defineSection({
       path: '/share/:token',
       access: 'anyone',
       titleKey: 'share.page_title',
-      page: () =>
-        import(/* webpackChunkName: "public-link" */ './public-links/public-link-page.tsx').then(
-          (m) => m.ShareEntryPage,
-        ),
+      // Both pages of a link are evaluated in several tasks, so that a slow device handles input between them.
+      page: async () => {
+        await import(/* webpackChunkName: "public-link" */ './public-links/public-link-queries.ts')
+        await nextTask()
+        const page = await import(/* webpackChunkName: "public-link" */ './public-links/public-link-page.tsx')
+        return page.ShareEntryPage
+      },
     },
     {
       path: '/share/:token/authenticate',
@@ -137,7 +141,14 @@ export default defineSection({
       path: '/share/:token/files/:id?',
       access: 'anyone',
       titleKey: 'share.page_title',
-      page: () => import('./public-links/shared-folder-page.tsx').then((m) => m.ShareFolderPage),
+      page: async () => {
+        await import(/* webpackChunkName: "shared-folder" */ './public-links/link-file-source.ts')
+        await nextTask()
+        await import(/* webpackChunkName: "shared-folder" */ './public-links/link-folder.tsx')
+        await nextTask()
+        const page = await import(/* webpackChunkName: "shared-folder" */ './public-links/shared-folder-page.tsx')
+        return page.ShareFolderPage
+      },
     },
     {
       path: '/share/:token/file',

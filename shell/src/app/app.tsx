@@ -1,6 +1,6 @@
 import { decide, type Decision } from '@holdall/api/routing'
 import { type Language, Navigate, SlotContext, useLocation, useSession } from '@holdall/section'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useCatalogue, useShell } from '../host/host-provider.tsx'
 import { type ConnectableLink, RouterLinkKeeper } from '../navigation/router-link.ts'
 import { SectionHost } from '../section-views/section-host.tsx'
@@ -39,7 +39,10 @@ export function App({ sections, language, link }: Props) {
   const [settled, setSettled] = useState(false)
   usePrefetchSections(sections)
   const settle = useCallback(() => {
-    setSettled(true)
+    // In slices: the first screen is used already.
+    startTransition(() => {
+      setSettled(true)
+    })
   }, [])
   useEffect(() => {
     const timer = setTimeout(settle, MAX_FIRST_SCREEN_MS)

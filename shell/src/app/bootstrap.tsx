@@ -1,7 +1,8 @@
 import { type BootData, directionOf } from '@holdall/api'
 import { api, configureApi } from '@holdall/api-client'
 import { BrowserRouter } from '@holdall/section'
-import { GlobalStyle } from '@holdall/ui'
+import { addGlobalStyle } from '@holdall/ui'
+import { nextTask } from '@holdall/ui/next-task'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +10,6 @@ import { RawIntlProvider } from 'react-intl'
 import { App } from './app.tsx'
 import { createApp } from './create-app.ts'
 import { prefetchNavigation } from './app-layout.tsx'
-import { nextTask } from './next-task.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { RootBoundary, RootError } from '../error-pages/root-boundary.tsx'
 import { StartScreen } from './start-screen.tsx'
@@ -20,17 +20,13 @@ import type { ShellSession } from '../session/session.ts'
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
 const root = createRoot(container)
+addGlobalStyle()
 
 /** The skeleton of the page is replaced after this time at the latest: a slow section shows its own. */
 const MAX_SKELETON_MS = 4000
 
 const showStartScreen = () => {
-  root.render(
-    <>
-      <GlobalStyle />
-      <StartScreen />
-    </>,
-  )
+  root.render(<StartScreen />)
 }
 
 async function start(): Promise<void> {
@@ -58,6 +54,7 @@ async function start(): Promise<void> {
     onFolderForbidden: (path) => session?.forbidFolder(path),
   })
   const queryClient = createQueryClient()
+  await nextTask()
   const app = await createApp({
     boot,
     api,
@@ -79,7 +76,6 @@ async function start(): Promise<void> {
   startTransition(() => {
     root.render(
       <StrictMode>
-        <GlobalStyle />
         <RawIntlProvider value={language.intl}>
           <RootBoundary log={host.log}>
             <QueryClientProvider client={queryClient}>
@@ -114,10 +110,5 @@ async function paintAccent(accent: string): Promise<void> {
 
 start().catch((error: unknown) => {
   console.error(error)
-  root.render(
-    <>
-      <GlobalStyle />
-      <RootError />
-    </>,
-  )
+  root.render(<RootError />)
 })

@@ -2,6 +2,7 @@ import type { BootData } from '@holdall/api'
 import { landingOf, matchRoute, type Place } from '@holdall/api/routing'
 import type { ApiClient } from '@holdall/api-client'
 import { fetchOnce, messagesFor } from '@holdall/section'
+import { nextTask } from '@holdall/ui/next-task'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHost, type Host } from '../host/host.ts'
 import { type ConnectableLink, createRouterLink } from '../navigation/router-link.ts'
@@ -73,6 +74,8 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   })
   const firstPage = fetchFirst(deps, sections)
 
+  // As in the start of the page: each of these takes a while on a slow device.
+  await nextTask()
   const language = await loadLanguage({
     api,
     locale: boot.config.locale,
@@ -83,6 +86,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
         location.reload()
       }),
   })
+  await nextTask()
   const link = createRouterLink(place)
   const host = createHost({
     boot,

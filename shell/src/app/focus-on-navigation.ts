@@ -1,3 +1,4 @@
+import { nextTask } from '@holdall/ui/next-task'
 import { useCallback, useRef } from 'react'
 
 /**
@@ -11,8 +12,9 @@ export function useFocusOnNavigation(): () => void {
       first.current = false
       return
     }
-    // A popup that the navigation closes gives the focus back in a microtask.
-    queueMicrotask(focusPage)
+    // A popup that the navigation closes gives the focus back in a microtask. To focus demands the layout of the page, which
+    // there is after the next frame.
+    requestAnimationFrame(() => void nextTask().then(focusPage))
   }, [])
 }
 

@@ -1,5 +1,6 @@
 import { type ApiClient, isApiError } from '@holdall/api-client'
 import { fetchOnce, type Language, messagesFor, type SectionMessages, type Texts } from '@holdall/section'
+import { nextTask } from '@holdall/ui/next-task'
 import { createIntl, type IntlShape } from 'react-intl'
 import { languageOf } from './languages.ts'
 import english from '../messages/en-US.json'
@@ -34,6 +35,9 @@ export async function loadLanguage({
     loadOwn(locale),
   ])
   const [below, edits] = isDevelopment ? [texts, {}] : [{}, texts]
+  // The first use of each kind of formatter reads the data of all locales: in tasks of their own.
+  Intl.NumberFormat.supportedLocalesOf(locale)
+  await nextTask()
   const messages = { ...below, ...(english as unknown as Texts), ...own, ...edits } as Texts
   const intl = createIntl({ locale, defaultLocale: 'en-US', messages })
   const further = async (parts: SectionMessages) => {

@@ -136,13 +136,20 @@ test('a menu that cannot be loaded is fetched again by the next attempt', async 
   expect(done).toEqual([['id-1']])
 })
 
-test('the menu’s code is prefetched once the first list is loaded', async () => {
+test.each([
+  ['with the first movement of the pointer', () => fireEvent.pointerMove(window)],
+  ['with the first key', () => fireEvent.keyDown(window, { key: 'Tab' })],
+  ['five seconds later', () => jest.advanceTimersByTime(5000)],
+])('the menu’s code is prefetched once the first list is loaded, %s, once', async (_, happen) => {
   load.mockClear()
-  const idle: (() => void)[] = []
-  Object.assign(window, { requestIdleCallback: (run: () => void) => idle.push(run), cancelIdleCallback: () => {} })
+  jest.useFakeTimers({ advanceTimers: true })
   await show()
   expect(load).not.toHaveBeenCalled()
-  for (const run of idle) run()
-  expect(load).toHaveBeenCalled()
+  happen()
+  expect(load).toHaveBeenCalledTimes(1)
+  fireEvent.pointerMove(window)
+  jest.advanceTimersByTime(5000)
+  jest.useRealTimers()
+  expect(load).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
 })

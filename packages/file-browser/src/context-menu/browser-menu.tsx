@@ -7,7 +7,7 @@ import { isNothing, nothing, some } from '../browser-state/selection.ts'
 import { targetOf } from '../browser-state/action-target.ts'
 import { type ActionGroups, menuEntries, type Target } from '../browser-state/file-action.ts'
 import { withDetails } from '../details/show-details.ts'
-import { loadContextMenu, whenIdle } from './load-menu.ts'
+import { loadContextMenu, whenUsed } from './load-menu.ts'
 import { useContextMenu } from './use-context-menu.ts'
 
 // A failed prefetch is repeated when a menu is opened.
@@ -21,7 +21,7 @@ export function BrowserMenu({ isReady }: { readonly isReady: boolean }) {
     browser.menu.set(null)
   }, [browser])
   const Part = useContextMenu(open !== null, close)
-  useEffect(() => (isReady ? whenIdle(prefetch) : undefined), [isReady])
+  useEffect(() => (isReady ? whenUsed(prefetch) : undefined), [isReady])
   return Part ? <LoadedMenu Part={Part} browser={browser} open={open} /> : null
 }
 

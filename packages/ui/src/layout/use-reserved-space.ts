@@ -12,16 +12,15 @@ type Space =
 export function useReservedSpace(space: Space): RefCallback<HTMLElement> {
   return useCallback(
     (element) => {
-      if (!element) return undefined
+      if (!element || typeof ResizeObserver === 'undefined') return undefined
       const { style } = document.documentElement
-      const measure = () => {
+      // It is called for the first time after the layout of the next frame: to measure now would demand one more.
+      const observer = new ResizeObserver(() => {
         style.setProperty(space, `${String(element.offsetHeight)}px`)
-      }
-      measure()
-      const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)
-      observer?.observe(element)
+      })
+      observer.observe(element)
       return () => {
-        observer?.disconnect()
+        observer.disconnect()
         style.removeProperty(space)
       }
     },

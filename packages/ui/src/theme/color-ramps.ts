@@ -1,7 +1,5 @@
-import { css } from 'styled-components'
-
 /** Colour ramps. The themes use them; components use the themes' properties only. */
-export const ramps = css`
+export const ramps = `
   --n-0: #ffffff;
   --n-25: #f9fafa;
   --n-50: #f4f6f5;

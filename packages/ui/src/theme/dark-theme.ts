@@ -1,7 +1,5 @@
-import { css } from 'styled-components'
-
 /** Colours by meaning, and hues, of the dark theme. */
-export const dark = css`
+export const dark = `
   color-scheme: dark;
   --canvas: #0c100f;
   --surface: #131817;

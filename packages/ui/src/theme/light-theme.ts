@@ -1,11 +1,9 @@
-import { css } from 'styled-components'
-
 /**
  * Colours by meaning, and hues, of the light theme. `--a-…` are set for the operator’s accent; the fallbacks are
- * Holdall’s.
+ * Holdall’s. `--accent-fill` is for progress, charts and meters: 3:1 on the surface. Hues are those of kinds of files,
+ * folders, avatars and badges: `-s` a soft background, `-t` text or an icon on it, `-f` a fill.
  */
-export const light = css`
-  /* ---- Meaning: light ---------------------------------------------------- */
+export const light = `
   color-scheme: light;
   --canvas: var(--n-50);
   --surface: var(--n-0);
@@ -33,7 +31,7 @@ export const light = css`
   --accent-soft: var(--a-50);
   --accent-soft-2: var(--a-100);
   --accent-line: var(--a-200);
-  --accent-fill: var(--a-fill, #00a870); /* progress, charts, meters: 3:1 on surface */
+  --accent-fill: var(--a-fill, #00a870);
   --selected: var(--a-selected, #eaf9f1);
   --selected-hover: var(--a-selected-hover, #dff5e9);
   --focus: var(--a-600);
@@ -77,7 +75,6 @@ export const light = css`
   --sheet-shadow: 0 0 0 1px rgb(16 38 30 / 0.06), 0 1px 3px rgb(16 38 30 / 0.05);
   --sheen: inset 0 1px 0 rgb(255 255 255 / 0.16);
 
-  /* hues: file kinds, folders, avatars, badges. -s soft background, -t text or icon on it, -f fill */
   --red-s: var(--red-50);
   --red-t: var(--red-600);
   --red-f: #e05a55;

@@ -1,8 +1,8 @@
-import { css } from 'styled-components'
-
-/** Fonts, space, corners, motion, layers and sizes, the same in both themes. */
-export const measures = css`
-  /* ---- Type ------------------------------------------------------------ */
+/**
+ * Fonts, space (a grid of 8 points with 4 as the half step), corners, motion, layers and sizes, the same in both themes.
+ * `--h…` are heights of controls, `--row…` those of comfortable rows.
+ */
+export const measures = `
   --font:
     'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic',
     'Noto Sans Hebrew', sans-serif, 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji';
@@ -24,7 +24,6 @@ export const measures = css`
   --w-semi: 600;
   --w-bold: 680;
 
-  /* ---- Space: 8-point grid with 4 as the half step --------------------- */
   --s-2: 2px;
   --s-4: 4px;
   --s-6: 6px;
@@ -39,21 +38,18 @@ export const measures = css`
   --s-64: 64px;
   --s-96: 96px;
 
-  /* ---- Corners ---------------------------------------------------------- */
   --r-xs: 5px;
   --r-s: 7px;
   --r: 10px;
   --r-l: 14px;
   --r-full: 999px;
 
-  /* ---- Motion ----------------------------------------------------------- */
   --m-fast: 120ms;
   --m: 150ms;
   --m-slow: 180ms;
   --ease: cubic-bezier(0.2, 0.8, 0.2, 1);
   --ease-in: cubic-bezier(0.4, 0, 1, 1);
 
-  /* ---- Layers ----------------------------------------------------------- */
   --z-sticky: 10;
   --z-rail: 20;
   --z-tray: 30;
@@ -63,7 +59,6 @@ export const measures = css`
   --z-toast: 70;
   --z-tip: 80;
 
-  /* ---- Measures ---------------------------------------------------------- */
   --rail: 76px;
   --sidebar: 252px;
   --details: 320px;
@@ -71,8 +66,8 @@ export const measures = css`
   --bar: 64px;
   --subbar: 52px;
   --row: 48px;
-  --row-thumb: 34px; /* comfortable */
+  --row-thumb: 34px;
   --h-s: 32px;
   --h: 40px;
-  --h-l: 48px; /* control heights */
+  --h-l: 48px;
 `
