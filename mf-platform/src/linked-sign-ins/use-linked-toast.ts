@@ -1,6 +1,6 @@
 import type { LinkedSignIn } from '@holdall/api'
 import { isolate, useHost, useSearch } from '@holdall/section'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 
 /** The server's address of this page after a sign-in was linked, with the provider. */
@@ -12,8 +12,12 @@ export function useLinkedToast(signIns: readonly LinkedSignIn[] | undefined): vo
   const { formatMessage } = useIntl()
   const [search, setSearch] = useSearch()
   const provider = search.get(RESULT_PARAMETER)
+  const handled = useRef<string | null>(null)
   useEffect(() => {
-    if (provider === null || signIns === undefined) return
+    if (provider === null) handled.current = null
+    // The list can be fetched again before the address is without it.
+    if (provider === null || signIns === undefined || handled.current === provider) return
+    handled.current = provider
     const linked = signIns.find(({ attributes }) => attributes.usable && attributes.provider === provider)
     if (linked) {
       const name = isolate(linked.attributes.provider_name)
