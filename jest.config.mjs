@@ -10,7 +10,7 @@ const parser = { syntax: 'typescript', tsx: true }
 
 const browser = {
   displayName: 'browser',
-  testEnvironment: 'jsdom',
+  testEnvironment: '<rootDir>/scripts/lib/jest-cached-scripts-environment.mjs',
   roots: ['scripts', ...workspaceFolders().filter((folder) => folder !== 'server' && folder !== 'e2e')].map(
     (folder) => `<rootDir>/${folder}`,
   ),
