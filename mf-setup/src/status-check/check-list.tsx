@@ -1,17 +1,21 @@
 import type { setupStatus, Output } from '@holdall/api'
 import { formatBytes } from '@holdall/section'
 import { Card, Icon, type IconType, Skeleton, VisuallyHidden } from '@holdall/ui'
-import { CircleCheck, CircleX, TriangleAlert } from '@holdall/ui/icons'
+import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 
 type Check = Output<typeof setupStatus>['data']['attributes']['checks'][number]
 
-const signs: Readonly<Record<Check['state'], { readonly icon: IconType; readonly colour: string }>> = {
+type Sign = Check['state'] | 'optional'
+const signs: Readonly<Record<Sign, { readonly icon: IconType; readonly colour: string }>> = {
   ok: { icon: CircleCheck, colour: 'var(--ok)' },
   warning: { icon: TriangleAlert, colour: 'var(--warn)' },
   failed: { icon: CircleX, colour: 'var(--danger)' },
+  optional: { icon: CircleMinus, colour: 'var(--text-3)' },
 }
+const isMissingOption = ({ id, found }: Pick<Check, 'id' | 'found'>) => id === 'ffmpeg' && found === 'not installed'
+const signOf = (check: Check): Sign => (isMissingOption(check) ? 'optional' : check.state)
 
 const List = styled(Card)`
   display: grid;
@@ -56,22 +60,26 @@ const Found = styled.bdi`
 /** What Holdall needs, one line each; a check that does not pass says what to do. */
 export const CheckList = ({ checks }: { readonly checks: readonly Check[] }) => (
   <List as="ul">
-    {checks.map(({ id, state, found, advice }) => (
-      <Item key={id}>
-        <Icon as={signs[state].icon} size={20} color={signs[state].colour} />
-        <b>
-          <FormattedMessage id={`status_check.${id}`} />
-          <VisuallyHidden>
-            {' '}
-            <FormattedMessage id={`status_check.state_${state}`} />
-          </VisuallyHidden>
-        </b>
-        <Found>
-          <Value id={id} found={found} />
-        </Found>
-        {advice ? <p>{advice}</p> : null}
-      </Item>
-    ))}
+    {checks.map((check) => {
+      const { id, found, advice } = check
+      const sign = signOf(check)
+      return (
+        <Item key={id}>
+          <Icon as={signs[sign].icon} size={20} color={signs[sign].colour} />
+          <b>
+            <FormattedMessage id={`status_check.${id}`} />
+            <VisuallyHidden>
+              {' '}
+              <FormattedMessage id={`status_check.state_${sign}`} />
+            </VisuallyHidden>
+          </b>
+          <Found>
+            <Value id={id} found={found} />
+          </Found>
+          {advice ? <p>{advice}</p> : null}
+        </Item>
+      )
+    })}
   </List>
 )
 
@@ -80,7 +88,7 @@ function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
   const intl = useIntl()
   if ((id === 'space' || id === 'memory') && /^\d+$/.test(found)) return formatBytes(intl, Number(found))
   if (id === 'proxy' && found === 'none') return intl.formatMessage({ id: 'status_check.no_proxy' })
-  if (id === 'ffmpeg' && found === 'not installed') return intl.formatMessage({ id: 'status_check.not_installed' })
+  if (isMissingOption({ id, found })) return intl.formatMessage({ id: 'status_check.not_installed' })
   if (id === 'clock' && !Number.isNaN(Date.parse(found)))
     return intl.formatDate(found, { dateStyle: 'medium', timeStyle: 'medium' })
   return found

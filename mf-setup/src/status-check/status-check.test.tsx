@@ -173,6 +173,18 @@ test('formats sizes in the reader’s language and names each state for screen r
   expect(screen.getByText('Data folder')).toHaveTextContent('Data folder failed')
 })
 
+test('what is optional and missing has no check mark', async () => {
+  const missing = { id: 'ffmpeg', state: 'ok', found: 'not installed', advice: 'Videos get no thumbnails.' } as const
+  await show(
+    '/setup-wizard/status-check?key=secret',
+    fakeServer()
+      .on(setupValues, valuesAnswer())
+      .on(setupStatus, () => answer({ ready: true, checks: [missing] })),
+  )
+  const line = (await screen.findByText('not installed')).closest('li')
+  expect(line).toHaveTextContent('FFmpeg, for video thumbnails optional')
+})
+
 test('leads to sign-in where Holdall is installed already', async () => {
   await show(
     '/install?key=secret',

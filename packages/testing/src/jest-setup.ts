@@ -23,6 +23,9 @@ answerComputedStylesFast(window)
 // jsdom lacks them; react-router and the api client use both.
 Object.assign(globalThis, { TextEncoder, TextDecoder })
 
+// It lacks this one too, and the message channels that are used where it is missing.
+Object.assign(globalThis, { scheduler: { yield: () => new Promise((resolve) => setTimeout(resolve)) } })
+
 // jsdom has no layout. Here no media query matches, as on a wide screen with a light theme.
 window.matchMedia = (query) => ({
   matches: false,
