@@ -27,7 +27,9 @@ export function SectionError({ id, status, onRetry, lastGood, onLastGood }: Sect
   const { config } = useShell()
   const intl = useIntl()
   const { pathname } = useLocation()
-  const name = intl.formatMessage({ id: `section.name.${id}`, defaultMessage: id })
+  // The pages of the account belong to the section that is called after the files.
+  const named = pathname.startsWith('/user/') ? 'public' : id
+  const name = intl.formatMessage({ id: `section.name.${named}`, defaultMessage: id })
   const title = capitalised(intl.formatMessage({ id: titles[status.state] }, { name }), intl.locale)
   useEffect(() => {
     document.title = `${title} – ${config.name}`

@@ -57,7 +57,7 @@ function Rail() {
   )
 }
 
-async function mount(own: Partial<SectionsDeps>) {
+async function mount(own: Partial<SectionsDeps>, path = '/admin') {
   const sections = createSections({
     composed: composedOf(okSection(servedSection())),
     recompose: () => Promise.reject(new Error('offline')),
@@ -82,7 +82,7 @@ async function mount(own: Partial<SectionsDeps>) {
       <RawIntlProvider value={intl}>
         <HostProvider host={host}>
           <HostContext value={host}>
-            <MemoryRouter initialEntries={['/admin']}>
+            <MemoryRouter initialEntries={[path]}>
               <Rail />
               <SectionHost id="admin" sections={sections} language={language} onShown={() => {}} />
             </MemoryRouter>
@@ -116,6 +116,11 @@ describe('a section in the page', () => {
     expect(screen.getByText('TypeError: boom')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
+  })
+
+  test('that cannot be loaded is not called after another page of it in the account', async () => {
+    await mount({}, '/user/profile')
+    expect(screen.getByRole('heading', { name: 'Couldn’t load this page' })).toBeVisible()
   })
 
   test('that could not be reached is loaded when the browser is online again', async () => {
