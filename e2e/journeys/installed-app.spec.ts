@@ -102,7 +102,8 @@ test('files that are shared with the app are uploaded into a chosen folder once 
   await expect.poll(() => stored(page)).toBe(0)
 
   // Whoever is signed out signs in first.
-  await page.request.post(`${server.url}/logout`)
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await shareFiles(page, ['one.txt', 'two.txt'])
   await expect(page).toHaveURL(/\/sign-in\?redirect=/)
   await page.getByLabel('E-mail').fill(person.email)

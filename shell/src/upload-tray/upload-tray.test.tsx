@@ -193,11 +193,21 @@ test('a screen reader announces the state of the queue, not every file', async (
 })
 
 test('reserves the space that it covers, until it is closed', async () => {
+  // jsdom has none. Browsers call it with the next frame.
+  class AtOnce {
+    constructor(readonly measure: () => void) {}
+    observe = () => {
+      this.measure()
+    }
+    disconnect() {}
+  }
+  Object.assign(window, { ResizeObserver: AtOnce })
   const { set } = await show(item('a', uploading))
   const space = () => document.documentElement.style.getPropertyValue('--tray-space')
   expect(space()).toMatch(/^\d+px$/)
   set()
   expect(space()).toBe('')
+  Reflect.deleteProperty(window, 'ResizeObserver')
 })
 
 test('renders a bounded number of rows and says how many more there are', async () => {
