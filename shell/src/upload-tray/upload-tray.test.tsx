@@ -195,9 +195,9 @@ test('a screen reader announces the state of the queue, not every file', async (
 test('reserves the space that it covers, until it is closed', async () => {
   // jsdom has none. Browsers call it with the next frame.
   class AtOnce {
-    constructor(readonly measure: () => void) {}
-    observe = () => {
-      this.measure()
+    readonly observe: () => void
+    constructor(measure: () => void) {
+      this.observe = measure
     }
     disconnect() {}
   }
