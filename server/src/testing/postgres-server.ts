@@ -78,6 +78,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   // Nothing survives it, so nothing is synced, and checkpoints only empty what a dropped database had in memory.
   const unsynced = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const log = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB', 'checkpoint_timeout=1h']
+  // Statistics of a nearly empty table would make sequential scans the plans of its foreign keys, while a test fills it.
   const settings = [...unsynced, ...log, 'max_connections=200', 'autovacuum=off']
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((one) => ['-c', one])]
   let server: ChildProcess
