@@ -1,5 +1,8 @@
-// `npm test`: runs the checks and tests that need only Node and npm, and not much time. `npm run test:services` has the others.
+// `npm test`: runs the checks and tests that need only Node and npm, and not much time. `npm run test:full` has the others.
 // `npm test -- --only <step> [<pattern> …]`: runs one step and what it needs; of a Jest step, files with matching paths.
+// `npm test -- --changed [<commit>]`: the checks and the tests that the changes since then can reach; the default is the
+// upstream branch.
+import { changedSteps } from './lib/changed-steps.mjs'
 import { runSteps } from './lib/run-steps.mjs'
 import { browser, builds, checks, e2e, newSection, postgres, size, sqlite } from './lib/suite.mjs'
 
@@ -7,4 +10,5 @@ await runSteps('npm test', {
   // For two cores: builds and checks in parallel, then the tests one step at a time.
   lanes: [[builds, size, newSection], checks],
   rest: [browser, sqlite, postgres, e2e],
+  changedSteps,
 })

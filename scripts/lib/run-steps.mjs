@@ -1,4 +1,4 @@
-// What `npm test` and `npm run test:services` share: the selection of steps, their order and the summary.
+// What `npm test` and `npm run test:full` share: the selection of steps, their order and the summary.
 import { mkdirSync } from 'node:fs'
 import { install } from './install.mjs'
 import { heading, runStep } from './steps.mjs'
@@ -7,19 +7,19 @@ import { summary } from './summary.mjs'
 
 /**
  * Runs `lanes` of steps in parallel, then `rest` one after another, and sets the exit code. With `--only <step>` in the
- * arguments it is that step and what it needs; of a Jest step also parts of the paths of test files.
+ * arguments it is that step and what it needs; of a Jest step also parts of the paths of test files. With `--changed` it
+ * is what `changedSteps(base)` returns, where the command has that.
  */
-export async function runSteps(command, { lanes, rest }) {
+export async function runSteps(command, { lanes, rest, changedSteps }) {
   const started = Date.now()
   const done = []
   try {
-    const { isSelected, patterns } = selection(command, [...lanes.flat(), ...rest])
+    const selected = selection(command, { lanes, rest, changedSteps })
     heading('install')
     install()
     mkdirSync(reports, { recursive: true })
-    await Promise.all(lanes.map((lane) => inOrder(lane.filter(isSelected), done)))
-    const selected = rest.filter(isSelected).map((step) => (patterns.length > 0 ? step.withPatterns(patterns) : step))
-    await inOrder(selected, done)
+    await Promise.all(selected.lanes.map((lane) => inOrder(lane, done)))
+    await inOrder(selected.rest, done)
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
     done.push({ name: 'install', passed: 0, failed: 1, seconds: 0, notes: [] })
@@ -27,18 +27,23 @@ export async function runSteps(command, { lanes, rest }) {
   process.exitCode = summary(done, started) > 0 ? 1 : 0
 }
 
-function selection(command, steps) {
+function selection(command, { lanes, rest, changedSteps }) {
   const [flag, name, ...patterns] = process.argv.slice(2)
-  if (flag === undefined) return { isSelected: () => true, patterns }
+  if (flag === undefined) return { lanes, rest }
+  if (flag === '--changed' && changedSteps && patterns.length === 0) return changedSteps(name)
+  const steps = [...lanes.flat(), ...rest]
   const step = steps.find((each) => each.name === name)
   if (flag !== '--only' || !step || (patterns.length > 0 && !isJest(step))) {
     const names = (list) => list.map((each) => each.name).join(', ')
+    const changed = changedSteps ? ' [-- --changed [<commit>]]' : ''
     throw new Error(
-      `It is: ${command} [-- --only <step>], with one of ${names(steps)}; after ${names(steps.filter(isJest))} also parts of the paths of test files.`,
+      `It is: ${command}${changed} [-- --only <step>], with one of ${names(steps)}; after ${names(steps.filter(isJest))} also parts of the paths of test files.`,
     )
   }
   const isBuilt = needsBuilds(step) && patterns.length === 0
-  return { isSelected: (each) => each === step || (isBuilt && each === builds), patterns }
+  const isSelected = (each) => each === step || (isBuilt && each === builds)
+  const selected = rest.filter(isSelected).map((each) => (patterns.length > 0 ? each.withPatterns(patterns) : each))
+  return { lanes: lanes.map((lane) => lane.filter(isSelected)), rest: selected }
 }
 
 /** Runs steps one after another. Steps that need builds count as failed when the builds failed. */

@@ -9,10 +9,15 @@ export const builds = { name: 'builds', command: onNode('scripts/build.mjs') }
 export const size = { name: 'size', command: onNode('packages/build/src/cli.ts', 'size') }
 /** Needs the builds, whose sizes it checks. */
 export const newSection = { name: 'workspaces', command: onNode('scripts/check-workspaces.mjs') }
+/** `ofFiles`: which files the check can be limited to. */
 export const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], ofFiles: /\.([cm]?[jt]s|tsx)$/ },
+  {
+    name: 'format',
+    command: ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', '.'],
+    ofFiles: /\.([cm]?[jt]s|tsx|json|md|ya?ml|css|html)$/,
+  },
   { name: 'unused', command: ['knip', '--no-progress'] },
   { name: 'layers', command: onNode('scripts/graph.mjs') },
   { name: 'contract', command: onNode('scripts/contract-report.mjs') },
@@ -36,11 +41,13 @@ const jestStep = (project, { all = [project], prevented, variables = {} } = {}) 
     results,
     prevented,
   }
-  const withPatterns = (patterns) => ({
+  const withArgs = (...args) => ({ ...step, command: [...onNode(...jestArgs(all, results)), ...args] })
+  return {
     ...step,
-    command: [...onNode(...jestArgs(all, results)), '--testPathPatterns', ...patterns],
-  })
-  return { ...step, withPatterns }
+    /** The files whose paths contain one of these texts. */
+    withPatterns: (patterns) => withArgs('--testPathPatterns', ...patterns),
+    withFiles: (files) => withArgs('--runTestsByPath', ...files),
+  }
 }
 export const browser = jestStep('browser')
 export const sqlite = jestStep('server-sqlite')
@@ -54,7 +61,7 @@ export const s3 = jestStep('s3', { prevented: missingPrograms })
 
 const e2eStep = (name, projects) => {
   const results = join(reports, `${name}.json`)
-  return {
+  const step = {
     name,
     command: ['./node_modules/.bin/playwright', 'test', ...projects.map((project) => `--project=${project}`)],
     cwd: 'e2e',
@@ -63,6 +70,7 @@ const e2eStep = (name, projects) => {
     count: asPlaywright,
     results,
   }
+  return { ...step, withFiles: (files) => ({ ...step, command: [...step.command, ...files] }) }
 }
 export const e2e = e2eStep('e2e', ['desktop', 'phone'])
 export const restOfE2e = e2eStep('e2e-rest', ['axe-360', 'faults', 'postgres'])
