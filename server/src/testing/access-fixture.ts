@@ -12,8 +12,7 @@ import { insertUpload, type UploadRow } from '../features/uploads/upload.store.t
 import { insertRequest, type UploadRequestRow } from '../features/upload-requests/upload-request.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
 import { digest } from '../infrastructure/ids.ts'
-import { sessionCookie } from '../infrastructure/sessions/session-cookie.ts'
-import { insertSession } from '../infrastructure/sessions/session.store.ts'
+import { seedSession } from './seed-session.ts'
 import { storeText } from './stored-text.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -32,7 +31,7 @@ export interface Named {
 
 export interface Fixture {
   readonly userIds: Readonly<Record<'owner' | 'stranger' | 'admin', string>>
-  /** All that a call of a user may name, by the words in the table of expectations. */
+  /** All that a call of a user may name, by the words in the rows of the access table. */
   readonly things: Readonly<Record<string, string>>
   /** All that a call of a visitor may name, for each link. */
   readonly inLink: Readonly<Record<Link, Readonly<Record<string, string>>>>
@@ -81,13 +80,8 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
   const stranger = await user('stranger')
   const admin = await user('admin', 'admin')
 
-  async function session(userId: string, state: 'full' | 'challenge'): Promise<Record<string, string>> {
-    const secret = ids.token(32)
-    const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
-    const own = { id: digest(secret), public_id: ids.next(), user_id: userId, confirmed_at: now }
-    await insertSession(db, { ...own, state, user_agent: '', address: '', ...times })
-    return { [sessionCookie]: secret }
-  }
+  const session = async (userId: string, state: 'full' | 'challenge') =>
+    (await seedSession(app, userId, { state })).cookies
 
   async function entry(
     ownerId: string,

@@ -1,24 +1,21 @@
 import type { TeamPermission } from '@holdall/api'
-import { insertEntry } from '../features/entries/entry.store.ts'
-import { entryOf, inSpace, type Space } from '../features/entries/space.store.ts'
-import { insertShare } from '../features/share-links/share-link.store.ts'
-import { createTeamFolder } from '../features/teams/team-service.ts'
-import { insertMember } from '../features/teams/team.store.ts'
-import { trash } from '../features/trash/trash.store.ts'
-import { createUser } from '../features/users/create-user.store.ts'
-import { digest } from '../infrastructure/ids.ts'
-import { sessionCookie } from '../infrastructure/sessions/session-cookie.ts'
-import { insertSession } from '../infrastructure/sessions/session.store.ts'
-import { storeText } from './stored-text.ts'
-import type { TestApp } from './test-app.ts'
+import { insertEntry } from '../../features/entries/entry.store.ts'
+import { entryOf, inSpace, type Space } from '../../features/entries/space.store.ts'
+import { insertShare } from '../../features/share-links/share-link.store.ts'
+import { createTeamFolder } from '../../features/teams/team-service.ts'
+import { insertMember } from '../../features/teams/team.store.ts'
+import { trash } from '../../features/trash/trash.store.ts'
+import { createUser } from '../../features/users/create-user.store.ts'
+import { seedSession } from '../seed-session.ts'
+import { storeText } from '../stored-text.ts'
+import type { TestApp } from '../test-app.ts'
 
-export const teamRoles = ['owner', 'editor', 'viewer', 'former'] as const
-export type TeamActor = (typeof teamRoles)[number]
+export type Member = 'owner' | 'editor' | 'viewer' | 'former'
 
 export interface TeamFixture {
-  readonly userIds: Readonly<Record<TeamActor, string>>
-  readonly cookies: Readonly<Record<TeamActor, Readonly<Record<string, string>>>>
-  /** All that a call may name, by the words in the table of expectations. */
+  readonly userIds: Readonly<Record<Member, string>>
+  readonly cookies: Readonly<Record<Member, Readonly<Record<string, string>>>>
+  /** All that a call may name, by the words in the rows of the access table. */
   readonly things: Readonly<Record<string, string>>
 }
 
@@ -34,13 +31,7 @@ export async function makeTeamFixture(app: TestApp): Promise<TeamFixture> {
       createUser(services, trx, { name, email, passwordHash: '-', role: 'user', verified: true }),
     )
   }
-  async function session(userId: string): Promise<Record<string, string>> {
-    const secret = ids.token(32)
-    const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
-    const own = { id: digest(secret), public_id: ids.next(), user_id: userId, confirmed_at: now }
-    await insertSession(db, { ...own, state: 'full', user_agent: '', address: '', ...times })
-    return { [sessionCookie]: secret }
-  }
+  const session = async (userId: string) => (await seedSession(app, userId)).cookies
   const userIds = {
     owner: await user('owner'),
     editor: await user('editor'),
