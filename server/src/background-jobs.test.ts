@@ -7,7 +7,7 @@ import { readConfig } from './infrastructure/config/config.ts'
 import { connect } from './infrastructure/db/connect.ts'
 import { withLock } from './features/entries/keyed-lock.ts'
 import { folder, uploadId } from './testing/file-requests.ts'
-import { mainThreadStatements } from './testing/main-thread-statements.ts'
+import { mainThreadStatements } from './testing/counted-statements.ts'
 import { createLog } from './infrastructure/log.ts'
 import { freshPlace } from './testing/engine.ts'
 import { seedGrants } from './testing/seed-grants.ts'
@@ -156,7 +156,9 @@ test('what has expired is deleted off the main thread on SQLite, however much it
   })
   for (const table of ['sessions', 'share_grants', 'ended_shares', 'throttles'] as const) {
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
-    expect(statements.filter((text) => text.startsWith(`delete from "${table}"`))).toEqual([])
+    const deletions = statements.filter((text) => text.startsWith(`delete from "${table}"`))
+    // Those of the user of the demo end in another way.
+    expect(deletions.filter((text) => !text.includes('"user_id" = ?'))).toEqual([])
   }
   expect(statements.some((text) => text.includes('"jobs"'))).toBe(engine === 'sqlite')
   await holdall.close()

@@ -6,9 +6,6 @@ import { deleteFavouritesIn } from '../teams/team.store.ts'
 import { deleteBatch } from '../trash/trash.store.ts'
 import type { UploadRow } from '../uploads/upload.store.ts'
 
-/** Entries that are deleted in one transaction. */
-const ENTRIES_PER_TRANSACTION = 1000
-
 export const spacesOf = (db: Db, ownerId: string): Promise<Space[]> =>
   db.selectFrom('spaces').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
 
@@ -47,7 +44,7 @@ export async function deleteSome(
   trx: Trx,
   space: Space,
   kind: 'file' | 'folder',
-  { batchId, nowMs }: { readonly batchId: string; readonly nowMs: number },
+  { batchId, nowMs, limit }: { readonly batchId: string; readonly nowMs: number; readonly limit: number },
 ): Promise<number> {
   recordNoActivity(trx)
   const rows = await trx
@@ -61,7 +58,7 @@ export async function deleteSome(
         eb.not(eb.exists(eb.selectFrom('entries as c').select('c.id').whereRef('c.parent_id', '=', 'entries.id'))),
       ),
     )
-    .limit(ENTRIES_PER_TRANSACTION)
+    .limit(limit)
     .execute()
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)

@@ -45,6 +45,8 @@ type Deps = Pick<
 > & {
   readonly avatars: Avatars
   readonly notifications: Notifications
+  /** Entries that are deleted in one transaction, 1000 by default. */
+  readonly entriesPerTransaction?: number
 }
 
 export const deleteAccountsJobs = (services: Deps): readonly JobHandler[] => [
@@ -195,11 +197,15 @@ const endTeam = (services: Deps, space: Space): Promise<void> =>
   })
 
 /** Files first, then folders from the innermost ones. */
-async function deleteEntries({ clock, ids, transactBulk }: Deps, space: Space, signal: AbortSignal): Promise<void> {
+async function deleteEntries(
+  { clock, entriesPerTransaction: limit = 1000, ids, transactBulk }: Deps,
+  space: Space,
+  signal: AbortSignal,
+): Promise<void> {
   for (const kind of ['file', 'folder'] as const) {
     for (;;) {
       signal.throwIfAborted()
-      const batch = { batchId: ids.next(), nowMs: clock.now() }
+      const batch = { batchId: ids.next(), nowMs: clock.now(), limit }
       if ((await inSpace(transactBulk, space, (trx) => deleteSome(trx, space, kind, batch))) === 0) break
     }
   }

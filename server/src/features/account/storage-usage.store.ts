@@ -8,9 +8,10 @@ const MANY_ENTRIES = 5000
 export async function usedByType(
   db: Db,
   ownerId: string,
+  many = MANY_ENTRIES,
 ): Promise<readonly { readonly mime: string | null; readonly used: number }[]> {
   const own = db.selectFrom('entries').where('owner_id', '=', ownerId)
-  const rows = await readBySize(db, own.select('owner_id as id'), MANY_ENTRIES, () =>
+  const rows = await readBySize(db, own.select('owner_id as id'), many, () =>
     own
       .select(({ fn }) => ['mime', fn.sum<number>('size').as('used')])
       .groupBy('mime')

@@ -1,7 +1,7 @@
 import { day } from '../../infrastructure/clock.ts'
 import { makeFixture } from '../../testing/access-fixture.ts'
 import { file, folder } from '../../testing/file-requests.ts'
-import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
+import { mainThreadStatements } from '../../testing/counted-statements.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp

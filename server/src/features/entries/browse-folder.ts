@@ -77,10 +77,15 @@ export const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions,
   direction: direction ?? defaultDirection(sort),
 })
 
-/** Most folders of a whole tree in one response. */
-const MAX_TREE_NODES = 5000
-/** Folders whose children one query looks up. */
-const PARENTS_PER_QUERY = 500
+export interface TreeLimits {
+  /** Most folders of a whole tree in one response. */
+  readonly nodes: number
+  /** Folders whose children one query looks up. */
+  readonly parentsPerQuery: number
+  /** Folders of a single level that one query reads. */
+  readonly levelPage: number
+}
+const treeLimits: TreeLimits = { nodes: 5000, parentsPerQuery: 500, levelPage: 1000 }
 /** Most folders of a single level in one response. */
 const MAX_LEVEL_NODES = 100_000
 
@@ -95,12 +100,13 @@ export async function folderTree(
   topId: string,
   query: TreeQuery,
   { uploadRequestId }: Shown = {},
+  { nodes: maxNodes, parentsPerQuery, levelPage } = treeLimits,
 ): Promise<FolderNode[]> {
   const order = { ...orderOf({ ...query, sort: query.sort ?? 'name' }), uploadRequestId }
   const present = (row: EntryRow): FolderNode => presentNode(row, { topId })
   if (query.depth !== 'all') {
     const nodes: FolderNode[] = []
-    for await (const rows of levelOf(db, folderId, order)) {
+    for await (const rows of levelOf(db, folderId, order, levelPage)) {
       for (const row of await countedFor(db, rows, uploadRequestId)) nodes.push(present(row))
       if (nodes.length >= MAX_LEVEL_NODES) break
     }
@@ -109,11 +115,11 @@ export async function folderTree(
   const top: Pick<FolderNode, 'id' | 'folders'> = { id: folderId }
   const counts = new Map<string, number>()
   let level = [top]
-  let left = MAX_TREE_NODES
+  let left = maxNodes
   while (level.length > 0) {
     const next: FolderNode[] = []
-    for (let at = 0; at < level.length; at += PARENTS_PER_QUERY) {
-      const parents = new Map(level.slice(at, at + PARENTS_PER_QUERY).map((node) => [node.id, node]))
+    for (let at = 0; at < level.length; at += parentsPerQuery) {
+      const parents = new Map(level.slice(at, at + parentsPerQuery).map((node) => [node.id, node]))
       // The client requests what does not fit folder by folder: those nodes have no `folders`.
       if ([...parents.keys()].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) > left) return top.folders ?? []
       const rows = await foldersOf(db, [...parents.keys()], order, left + 1)

@@ -22,7 +22,8 @@ export async function freeName(
     besides,
     numbers = createTriedNumbers(),
     given,
-  }: { besides?: string; numbers?: TriedNumbers; given?: ReadonlySet<string> } = {},
+    allTried = ALL_TRIED,
+  }: { besides?: string; numbers?: TriedNumbers; given?: ReadonlySet<string>; allTried?: number } = {},
 ): Promise<string> {
   async function freeAmong(some: readonly number[]): Promise<number | undefined> {
     const candidates = some.map((n) => nthName(name, n, kind))
@@ -45,7 +46,7 @@ export async function freeName(
 
   let taken = 0
   let tried = 0
-  for (let length = 2; tried < ALL_TRIED; length = BATCH) {
+  for (let length = 2; tried < allTried; length = BATCH) {
     let last = taken
     const some = Array.from({ length }, () => (last = numbers.from(name, last + 1, kind)))
     const first = await freeAmong(some)

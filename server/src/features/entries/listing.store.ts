@@ -77,6 +77,7 @@ export async function positionOfPrefix(
   folder: EntryRow,
   page: Pick<Page, 'sort' | 'direction' | 'uploadRequestId'>,
   prefix: string,
+  sortedMatches = SORTED_MATCHES,
 ): Promise<Position | null> {
   const keys = keyPrefixes(prefix)
   for (const kind of ['folder', 'file'] as const) {
@@ -84,7 +85,7 @@ export async function positionOfPrefix(
     if (total === 0) continue
     const column = columnOf(page, kind)
     const children = liveChildren(db, folder.id, kind, page)
-    const found = await firstOfPrefix(children, column, page.direction, keys)
+    const found = await firstOfPrefix(children, column, page.direction, keys, sortedMatches)
     if (!found) continue
     const before = await countBefore(children, column, page.direction, found)
     return { id: found.id, index: before + (kind === 'file' ? folder.folders_count : 0) }
@@ -123,6 +124,7 @@ async function firstOfPrefix(
   column: Column,
   direction: Page['direction'],
   keys: readonly string[],
+  sortedMatches: number,
 ): Promise<Found | undefined> {
   const way = direction === 'ASC' ? 'asc' : 'desc'
   if (column === 'name_key') {
@@ -145,12 +147,12 @@ async function firstOfPrefix(
       .select(['id', `${column} as value`])
       .where('name_key', '>=', key)
       .where('name_key', '<', key + LAST)
-      .limit(SORTED_MATCHES - matches.length)
+      .limit(sortedMatches - matches.length)
       .execute()
     matches.push(...some)
-    if (matches.length >= SORTED_MATCHES) break
+    if (matches.length >= sortedMatches) break
   }
-  if (matches.length < SORTED_MATCHES) {
+  if (matches.length < sortedMatches) {
     const sign = direction === 'ASC' ? 1 : -1
     const order = (a: Found, b: Found) => sign * (compareValues(a, b, column) || (a.id < b.id ? -1 : 1))
     return matches.sort(order)[0]
@@ -280,14 +282,12 @@ export function foldersOf(
     .execute()
 }
 
-/** Folders of a level that one query reads. */
-const LEVEL_PAGE = 1000
-
-/** All folders of one level in order, page by page: reading all at once would block other requests for too long. */
+/** All folders of one level in order, `pageRows` per query: reading all at once would block other requests for too long. */
 export async function* levelOf(
   db: Db,
   parentId: string,
   { sort, direction, uploadRequestId }: Pick<Page, 'sort' | 'direction' | 'uploadRequestId'>,
+  pageRows: number,
 ): AsyncGenerator<readonly EntryRow[]> {
   const column = columnOf({ sort }, 'folder')
   const way = direction === 'ASC' ? 'asc' : 'desc'
@@ -306,10 +306,10 @@ export async function* levelOf(
       )
       .orderBy(column, way)
       .orderBy('id', way)
-      .limit(LEVEL_PAGE)
+      .limit(pageRows)
       .execute()
     yield rows
-    last = rows.at(LEVEL_PAGE - 1)
+    last = rows.at(pageRows - 1)
     if (!last) return
   }
 }

@@ -60,6 +60,7 @@ export async function* pagesOf(
   space: Space,
   which: Picked,
   state: 'live' | 'any',
+  pageRows = PAGE,
 ): AsyncGenerator<readonly PickedRow[]> {
   const base = trx
     .selectFrom('entries')
@@ -86,10 +87,10 @@ export async function* pagesOf(
         .where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.name_key, after.id)))
         .orderBy('name_key')
         .orderBy('id')
-        .limit(PAGE)
+        .limit(pageRows)
         .execute()
       yield rows.filter((row) => !which.except.has(row.id))
-      const last = rows.at(PAGE - 1)
+      const last = rows.at(pageRows - 1)
       if (!last) break
       after = last
     }

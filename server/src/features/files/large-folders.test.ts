@@ -1,9 +1,17 @@
+import type { FolderNode } from '@holdall/api'
 import { homeOf } from '../../access/target.store.ts'
+import { countedStatements } from '../../testing/counted-statements.ts'
 import { type SeededEntry, seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { seedGrants } from '../../testing/seed-grants.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { folder } from '../../testing/file-requests.ts'
+import { folderTree, type TreeQuery } from '../entries/browse-folder.ts'
 import { transactFor } from '../entries/change-size.store.ts'
+import { freeName } from '../entries/entry-placement.store.ts'
+import { pageOfFolder, type Position, positionOfPrefix } from '../entries/listing.store.ts'
+import { pagesOf } from '../entries/selection.store.ts'
+import { entryOf, publishTo } from '../entries/space.store.ts'
+import { trash } from '../trash/trash.store.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -22,36 +30,54 @@ const entries = (count: number, from: number, entry: (n: number) => Omit<SeededE
 /** Names with the same sort key, which has only the beginning of a name. */
 const long = (n: number) => `${'x'.repeat(200)} ${n}`
 
-test('all but some of thousands go into the trash, also when many have the same sort key', async () => {
+test('a selection of all but some is read in pages, each of which may be changed before the next', async () => {
   await seedEntries(holdall, ann.userId, [
-    ...entries(2600, 1, (n) => ({ parentId: root, kind: 'folder', name: long(n) })),
-    ...entries(20, 5001, (n) => ({ parentId: root, kind: 'file', name: n < 10 ? long(2600 + n) : `file ${n}` })),
+    ...entries(7, 1, (n) => ({ parentId: root, kind: 'folder', name: long(n) })),
+    ...entries(8, 101, (n) => ({ parentId: root, kind: 'file', name: n < 4 ? long(7 + n) : `file ${n}` })),
   ])
-  const except = [seededId(1), seededId(2501), seededId(5001), seededId(5020)]
-  const { body } = await ann.post('/api/remove', { parent_id: null, all: true, except })
-  expect([body.count, new Set(body.ids).size]).toEqual([2616, 2616])
+  const except = [seededId(1), seededId(4), seededId(101), seededId(108)]
+  const space = await homeOf(holdall.services.db, ann.userId)
+  const ids: string[] = []
+  const statements = await countedStatements(() =>
+    holdall.services.transact(async (trx) => {
+      await publishTo(trx, space)
+      for await (const rows of pagesOf(trx, space, { parentId: root, except: new Set(except) }, 'live', 3)) {
+        await trash(trx, rows, { now: 1, by: null })
+        ids.push(...rows.map(({ id }) => id))
+      }
+    }),
+  )
+  expect([ids.length, new Set(ids).size]).toEqual([11, 11])
+  expect(Math.max(...statements.map(({ returned }) => returned))).toBe(3)
   const { data, meta } = (await ann.get('/api/browse/folders/all?sort=name')).body
   expect(data.map(({ id }: { id: string }) => id).toSorted()).toEqual(except.toSorted())
   expect(meta.paginate.total).toBe(4)
 })
 
 describe('the tree', () => {
-  test('of more than 5,000 folders at the top is not returned completely, but their level is', async () => {
+  const limits = { nodes: 6, parentsPerQuery: 2, levelPage: 2 }
+  const tree = (query: TreeQuery, { nodes = limits.nodes } = {}) =>
+    folderTree(holdall.services.db, root, root, query, {}, { ...limits, nodes })
+  const idsOf = (nodes: readonly { readonly id: string }[] | undefined) => nodes?.map(({ id }) => id)
+
+  test('of more folders at the top than a response may have is not returned completely, but their level is', async () => {
     await seedEntries(
       holdall,
       ann.userId,
-      entries(5001, 1, (n) => ({ parentId: root, kind: 'folder', name: `${n}` })),
+      entries(7, 1, (n) => ({ parentId: root, kind: 'folder', name: `${n}`, createdAt: 100 - n })),
     )
-    expect((await ann.get('/api/browse/navigation?depth=all')).body).toEqual({ data: [] })
-    const level = async (query: string) =>
-      (await ann.get(`/api/browse/navigation${query}`)).body.data.map(({ id }: { id: string }) => id)
-    const all = Array.from({ length: 5001 }, (_, n) => seededId(n + 1))
-    expect(await level('')).toEqual(all)
-    expect(await level('?sort=name&direction=DESC')).toEqual(all.toReversed())
+    expect(await tree({ depth: 'all' })).toEqual([])
+    const all = Array.from({ length: 7 }, (_, n) => seededId(n + 1))
+    const statements = await countedStatements(async () => {
+      expect(idsOf(await tree({}))).toEqual(all)
+      expect(idsOf(await tree({ sort: 'name', direction: 'DESC' }))).toEqual(all.toReversed())
+      expect(idsOf(await tree({ sort: 'created_at', direction: 'ASC' }))).toEqual(all.toReversed())
+    })
+    expect(Math.max(...statements.map(({ returned }) => returned))).toBe(2)
   })
 
   test('has every folder under its own parent, however many one level has', async () => {
-    const [width, levels] = [600, 6]
+    const [width, levels] = [5, 4]
     await seedEntries(
       holdall,
       ann.userId,
@@ -61,31 +87,33 @@ describe('the tree', () => {
         name: `folder ${n}`,
       })),
     )
-    let level = (await ann.get('/api/browse/navigation?depth=all')).body.data
+    let level: readonly FolderNode[] | undefined
+    const statements = await countedStatements(async () => {
+      level = await tree({ depth: 'all' }, { nodes: width * levels })
+    })
+    // The children of two folders each.
+    const lookups = statements.filter(({ text }) => text.includes('"parent_id" in ('))
+    expect(lookups.map(({ returned }) => returned)).toEqual([5, 2, 2, 1, 2, 2, 1, 2, 2, 1])
     for (let n = 0; n < levels; n++) {
       const expected = Array.from({ length: width }, (_, i) => seededId(n * width + i + 1))
-      expect(level.map(({ id }: { id: string }) => id)).toEqual(expected)
-      level = level.flatMap(({ folders }: { folders: unknown }) => folders)
+      expect(idsOf(level)).toEqual(expected)
+      level = level?.flatMap(({ folders }) => folders ?? [])
     }
     expect(level).toEqual([])
   })
 
-  test('is complete with 5,000 folders, and ends before a level that does not fit', async () => {
+  test('is complete with as many folders as fit, and ends before a level that does not fit', async () => {
     await seedEntries(
       holdall,
       ann.userId,
-      entries(4999, 1, (n) => ({ parentId: n < 4000 ? root : seededId(1), kind: 'folder', name: `${n}` })),
+      entries(5, 1, (n) => ({ parentId: n < 3 ? root : seededId(1), kind: 'folder', name: `${n}` })),
     )
-    const last = await folder(ann, 'last', seededId(1000))
-    const first = async () => {
-      const { data } = (await ann.get('/api/browse/navigation?depth=all')).body
-      return data.find(({ id }: { id: string }) => id === seededId(1))
-    }
-    expect((await first()).folders).toHaveLength(999)
+    const last = await folder(ann, 'last', seededId(3))
+    const first = async () => (await tree({ depth: 'all' })).find(({ id }) => id === seededId(1))
+    expect((await first())?.folders).toHaveLength(2)
     await folder(ann, 'one more', last)
-    expect((await first()).folders).toHaveLength(999)
-    const { data } = (await ann.get('/api/browse/navigation?depth=all')).body
-    const [outer] = data.find(({ id }: { id: string }) => id === seededId(1000)).folders
+    expect((await first())?.folders).toHaveLength(2)
+    const [outer] = (await tree({ depth: 'all' })).find(({ id }) => id === seededId(3))?.folders ?? []
     expect(outer).toMatchObject({ id: last, has_folders: true })
     expect(outer).not.toHaveProperty('folders')
   })
@@ -103,36 +131,81 @@ test('a name gets the number after all that are taken', async () => {
   expect((await ann.post('/api/create-folder', { name: 'x' })).body.data.attributes.name).toBe('x (99)')
 })
 
-test('a name that thousands have is numbered with a number that is free and follows a taken one', async () => {
+test('a name that very many have is numbered with a number that is free and follows a taken one', async () => {
   await seedEntries(
     holdall,
     ann.userId,
-    entries(2100, 1, (n) => ({ parentId: root, kind: 'folder', name: n === 0 ? 'x' : `x (${n + 1})` })),
+    entries(210, 1, (n) => ({ parentId: root, kind: 'folder', name: n === 0 ? 'x' : `x (${n + 1})` })),
   )
-  const created = async () => (await ann.post('/api/create-folder', { name: 'x' })).body.data.attributes.name
-  expect([await created(), await created()]).toEqual(['x (2101)', 'x (2102)'])
-  await ann.post('/api/remove', { items: [{ id: seededId(1000) }] })
-  expect(await created()).toBe('x (1000)')
+  const freeOf = (options: Parameters<typeof freeName>[4]) =>
+    holdall.services.transact((trx) => freeName(trx, root, 'x', 'folder', options))
+  const statements = await countedStatements(async () => {
+    // With more than the first 66 taken, it is looked for by halving.
+    expect(await freeOf({ allTried: 66 })).toBe('x (211)')
+  })
+  const tried = statements
+    .filter(({ text }) => text.includes('select "name"'))
+    .reduce((n, { returned }) => n + returned, 0)
+  expect(tried).toBeLessThan(66 + 10)
+  await ann.post('/api/remove', { items: [{ id: seededId(100) }] })
+  expect(await freeOf({})).toBe('x (100)')
 })
 
-test.each([1999, 2000, 2100])(
-  'of %i names with a prefix the first one is found at its position in the listing',
+describe('entries of one name each are numbered without a look at all taken numbers for each of them', () => {
+  const coming = (names: readonly string[]) => [
+    ...entries(names.length, 1001, (n) => ({ parentId: root, kind: 'folder', name: `parent ${n}` })),
+    ...entries(names.length, 2001, (n) => ({ parentId: seededId(1001 + n), kind: 'folder', name: names[n]! })),
+  ]
+  const lookedUp = async (work: () => Promise<{ status: number }>) => {
+    const statements = await countedStatements(async () => expect((await work()).status).toBe(200))
+    return statements.filter(({ text }) => text.includes('select "name"')).reduce((n, { returned }) => n + returned, 0)
+  }
+  const totalOf = async (id: string) => (await ann.get(`/api/browse/folders/${id}?per_page=1`)).body.meta.paginate.total
+
+  test('of the same name', async () => {
+    const target = await folder(ann, 'target')
+    const taken = entries(130, 1, (n) => ({ parentId: target, kind: 'folder', name: n === 0 ? 'a' : `a (${n + 1})` }))
+    await seedEntries(holdall, ann.userId, [...taken, ...coming(Array.from({ length: 20 }, () => 'a'))])
+    const items = Array.from({ length: 20 }, (_, n) => ({ id: seededId(2001 + n) }))
+    expect(await lookedUp(() => ann.post('/api/move', { items, to_id: target }))).toBeLessThan(2 * 150)
+    expect(await totalOf(target)).toBe(150)
+  })
+
+  test('of long names that differ only near their end', async () => {
+    const box = await folder(ann, 'box')
+    const names = Array.from({ length: 100 }, (_, n) => 'x'.repeat(249) + String(n).padStart(6, '0'))
+    const taken = entries(100, 1, (n) => ({ parentId: box, kind: 'folder', name: names[n]! }))
+    await seedEntries(holdall, ann.userId, [...taken, ...coming(names.slice(0, 50))])
+    const copied = { to_id: box, parent_id: box, all: true, except: [] }
+    expect(await lookedUp(() => ann.post('/api/copy', copied))).toBeLessThan(5 * 100)
+    const items = Array.from({ length: 50 }, (_, n) => ({ id: seededId(2001 + n) }))
+    expect(await lookedUp(() => ann.post('/api/move', { items, to_id: box }))).toBeLessThan(10 * 50)
+    expect(await totalOf(box)).toBe(250)
+  })
+})
+
+test.each([2, 3, 5])(
+  'of %i names with a prefix the first one is found at its position in the listing, with at most 2 of them sorted',
   async (count) => {
-    await seedEntries(
-      holdall,
-      ann.userId,
-      entries(count, 1, (n) => ({ parentId: root, kind: 'file', name: `a ${n}`, size: 1 + ((n * 7919) % 1000) })),
-    )
     await seedEntries(holdall, ann.userId, [
+      ...entries(count, 1, (n) => ({ parentId: root, kind: 'file', name: `a ${n}`, size: 1 + ((n * 7) % 10) })),
       { id: seededId(9001), parentId: root, kind: 'file', name: 'b small', size: 0 },
       { id: seededId(9002), parentId: root, kind: 'file', name: 'b large', size: 5000 },
     ])
-    for (const direction of ['ASC', 'DESC']) {
-      const query = `sort=size&direction=${direction}`
-      const found = (await ann.get(`/api/browse/folders/all/position?${query}&prefix=a`)).body.data
-      const { index } = found.attributes
-      const [listed] = (await ann.get(`/api/browse/folders/all?${query}&per_page=1&page=${index + 1}`)).body.data
-      expect([listed.id, index]).toEqual([found.id, 1])
+    const { db } = holdall.services
+    const space = await homeOf(db, ann.userId)
+    const top = (await entryOf(db, space.id, root))!
+    for (const direction of ['ASC', 'DESC'] as const) {
+      let found: Position | null = null
+      const statements = await countedStatements(async () => {
+        found = await positionOfPrefix(db, top, { sort: 'size', direction }, 'a', 3)
+      })
+      const [listed] = await pageOfFolder(db, top, { sort: 'size', direction, offset: 1, limit: 1 })
+      expect(found).toEqual({ id: listed!.id, index: 1 })
+      const isInBackground = statements.some(
+        ({ text, isOnMainThread }) => !isOnMainThread && text.includes("name_key || ''"),
+      )
+      expect(isInBackground).toBe(count >= 3)
     }
   },
 )

@@ -1,6 +1,6 @@
 import { hour } from '../../infrastructure/clock.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
-import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
+import { mainThreadStatements } from '../../testing/counted-statements.ts'
 import { seedGrants } from '../../testing/seed-grants.ts'
 import { seedLinks } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'

@@ -6,7 +6,7 @@ import { file, shareLink } from '../../testing/file-requests.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { picture } from '../../testing/pictures.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
-import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
+import { mainThreadStatements } from '../../testing/counted-statements.ts'
 import { makeThumbnails } from './make-thumbnails.ts'
 import type { Client } from '../../testing/client.ts'
 

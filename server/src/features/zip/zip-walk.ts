@@ -77,6 +77,7 @@ export async function* walkPages(
   tops: AsyncGenerator<readonly ZipRow[]>,
   reserved: string | null,
   limits: WalkLimits,
+  sliceMs = SLICE_MS,
 ): AsyncGenerator<readonly PlacedRow[]> {
   const level = (pages: Level['pages'], path: string): Level => ({
     pages,
@@ -106,7 +107,7 @@ export async function* walkPages(
     const path = open.path + open.nameOf(row.name, row.kind === 'folder' ? 'folder' : 'file')
     pathBytes += Buffer.byteLength(path)
     if (pathBytes > limits.pathBytes) throw new WalkTooLarge('a folder has grown too large')
-    if (performance.now() - since > SLICE_MS) {
+    if (performance.now() - since > sliceMs) {
       await nextTurn()
       since = performance.now()
     }
