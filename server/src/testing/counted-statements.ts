@@ -79,9 +79,10 @@ export async function expectBounded(
   expect([what, statements.filter(isExcessive)]).toEqual([what, []])
 }
 
-/** Whether a statement walks down a tree or aggregates rows whose number neither a limit nor a list of ids bounds. */
+/** Whether a statement walks down a tree or aggregates entries or links that neither a limit nor a list of ids bounds. */
 function goesThroughAll(text: string): boolean {
   const withoutWindows = text.replaceAll(/\w+\([^()]*\) over ?\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '')
   const walksDown = /with recursive[^]*\bparent_id = \w+\.id\b/.test(text)
-  return walksDown || (/\b(?:count|sum)\(|group by/.test(withoutWindows) && !/ limit |"id" in \(\?/.test(text))
+  const aggregates = /\b(?:count|sum)\(|group by/.test(withoutWindows) && /from "?(?:entries|shares)\b/.test(text)
+  return walksDown || (aggregates && !/ limit |"id" in \(\?/.test(text))
 }

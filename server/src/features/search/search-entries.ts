@@ -10,6 +10,7 @@ import {
   foldersWithin,
   liveRows,
   type Match,
+  MAX_WALKED,
   matchesBelow,
   matchesOf,
   newestFirst,
@@ -61,6 +62,7 @@ export async function search(
   services: Deps,
   { spaces, within, userId }: Scope,
   options: SearchOptions,
+  { maxMatches, maxWalked } = { maxMatches: MAX_SEARCH_MATCHES, maxWalked: MAX_WALKED },
 ): Promise<{ found: PageOf; truncated: boolean }> {
   const { type, from, to, owner } = options
   const text = foldedName(options.query)
@@ -75,15 +77,14 @@ export async function search(
     ...(type === undefined || type === 'folder' ? (['folder'] as const) : []),
     ...(type === 'folder' ? [] : (['file'] as const)),
   ]
-  const find = (kind: 'folder' | 'file') =>
-    matchesIn(services, spaces, { kind, text, limit: MAX_SEARCH_MATCHES, extra })
+  const find = (kind: 'folder' | 'file') => matchesIn(services, spaces, { kind, text, limit: maxMatches, extra })
   async function newestMatches(): Promise<Newest> {
     const found = await Promise.all(kinds.map(find))
     return { matches: found.flatMap(({ matches: some }) => some), isCut: found.some((some) => some.isCut) }
   }
   async function findAll(): Promise<Found> {
     if (text === '') return { matches: [], truncated: false }
-    const wanted = { text, extra, kinds }
+    const wanted = { text, extra, kinds, maxMatches, maxWalked }
     if (within !== null && userId === null) return matchesForVisitor(services, within, wanted, newestMatches)
     const newest = await newestMatches()
     if (within !== null) return matchesWithin(services, within, wanted, newest)
@@ -154,6 +155,9 @@ interface Wanted {
   readonly text: string
   readonly extra: readonly ExtraColumn[]
   readonly kinds: readonly Match['kind'][]
+  /** Of each kind. */
+  readonly maxMatches: number
+  readonly maxWalked: number
 }
 
 interface Found {
@@ -195,15 +199,19 @@ async function insideOf(services: Deps, within: EntryRow, newest: readonly Match
   return newest.filter(({ parent_id: id }) => inside.has(id ?? ''))
 }
 
-const walk = (services: Deps, within: EntryRow, { text, extra }: Wanted) =>
-  matchesBelow(services, within.id, { text, limit: MAX_SEARCH_MATCHES + 1, extra })
+const walk = (services: Deps, within: EntryRow, { text, extra, maxMatches, maxWalked }: Wanted) =>
+  matchesBelow(services, within.id, { text, limit: maxMatches + 1, extra, maxWalked })
 
-function merged({ kinds }: Wanted, walked: Awaited<ReturnType<typeof walk>>, others: readonly Match[]): Found {
+function merged(
+  { kinds, maxMatches }: Wanted,
+  walked: Awaited<ReturnType<typeof walk>>,
+  others: readonly Match[],
+): Found {
   const all = new Map([...others, ...walked.matches].map((match) => [match.id, match]))
   const perKind = kinds.map((kind) => [...all.values()].filter((match) => match.kind === kind).toSorted(newestFirst))
   return {
-    matches: perKind.flatMap((some) => some.slice(0, MAX_SEARCH_MATCHES)),
-    truncated: !walked.isWhole || perKind.some(({ length }) => length > MAX_SEARCH_MATCHES),
+    matches: perKind.flatMap((some) => some.slice(0, maxMatches)),
+    truncated: !walked.isWhole || perKind.some(({ length }) => length > maxMatches),
   }
 }
 

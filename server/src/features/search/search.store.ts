@@ -25,8 +25,15 @@ export interface Search {
   readonly extra: readonly ExtraColumn[]
 }
 
-/** With more entries than this the index may have too many candidates to compare beside other requests. */
-const MANY_ENTRIES = 5000
+export interface SearchLimits {
+  /** With so many entries the index may have too many candidates to compare beside other requests. */
+  readonly manyEntries: number
+  /** Newest files, and newest folders, among which a text is looked for. */
+  readonly newest: number
+  /** About 1,500 names have a text that so many entries of the sample have: all of them can be read and sorted. */
+  readonly rare: number
+}
+const searchLimits: SearchLimits = { manyEntries: 5000, newest: 4000, rare: 48 }
 
 const columnsOf = ({ extra }: Pick<Search, 'extra'>) =>
   sql.raw([...usualColumns, ...extra].map((name) => `e.${name}`).join(', '))
@@ -38,15 +45,16 @@ const columnsOf = ({ extra }: Pick<Search, 'extra'>) =>
 export async function matchesOf(
   { db, engine }: Pick<Infrastructure, 'db' | 'engine'>,
   search: Search,
+  limits = searchLimits,
 ): Promise<Match[]> {
   // No name has them, and they separate the tokens of the index.
   if (hasControlCharacters(search.text)) return []
-  if (engine === 'postgres') return matchesOnPostgres(db, search)
+  if (engine === 'postgres') return matchesOnPostgres(db, search, limits)
   const own = db.selectFrom('entries').where('owner_id', '=', search.space.owner_id)
   return readBySize(
     db,
     own.select('owner_id as id'),
-    MANY_ENTRIES,
+    limits.manyEntries,
     async () => (await onSqlite(search).execute(db)).rows,
   )
 }
@@ -84,23 +92,20 @@ function onSqlite({ space, kind, text, limit, extra }: Search): RawBuilder<Match
 const folded = sql`substr(e.name_key, ${sql.raw('instr(e.name_key, char(1))')} + 1)`
 const foldedOnPostgres = sql`substr(e.name_key, position(chr(1) in e.name_key) + 1)`
 
-/** About 1,500 names have a text that so many entries of the sample have: all of them can be read and sorted. */
-const RARE = 48
-
 /**
  * Entries are looked for among the newest first, which in most spaces are all. If those are too few, the index of every
  * 32nd entry tells how frequent the text is: all entries that have a rare one are read; of a frequent one those of the
  * sample, or, if that has too few, those of the whole index.
  */
-async function matchesOnPostgres(db: Db, search: Search): Promise<Match[]> {
+async function matchesOnPostgres(db: Db, search: Search, { newest: most, rare }: SearchLimits): Promise<Match[]> {
   const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
   const { kind, limit } = search
-  const newest = await find(amongNewest(search))
-  if (newest.length === limit || !(await hasOlder(db, search))) return newest.toSorted(newestFirst)
+  const newest = await find(amongNewest(search, most))
+  if (newest.length === limit || !(await hasOlder(db, search, most))) return newest.toSorted(newestFirst)
   // Folders are fewer: mostly the sample has too few of them, whose rows would be read for nothing.
   const sample = kind === 'file' ? await find(indexed(search, inSample)) : []
   const inSampleCount = kind === 'file' ? sample.length : await countInSample(db, search)
-  if (inSampleCount <= Math.min(RARE, limit - 1)) return find(newestIndexed(search))
+  if (inSampleCount <= Math.min(rare, limit - 1)) return find(newestIndexed(search))
   const isSampleEnough = inSampleCount === limit
   const others =
     isSampleEnough && kind === 'file' ? sample : await find(indexed(search, isSampleEnough ? inSample : undefined))
@@ -115,27 +120,24 @@ async function countInSample(db: Db, search: Search): Promise<number> {
   return Number(rows[0]?.matches ?? 0)
 }
 
-/** Newest files, and newest folders, among which a text is looked for. */
-const NEWEST = 4000
-
 /** In the order of an index of their own. */
 const newestOf = ({ space, kind }: Search, columns: RawBuilder<unknown>) => sql`
   select ${columns} from entries e
   where space_id = ${space.id} and kind = ${sql.lit(kind)} and trash_root_id is null
   order by created_at desc, id desc`
 
-function amongNewest(search: Search): RawBuilder<Match> {
+function amongNewest(search: Search, most: number): RawBuilder<Match> {
   const { text, limit, extra } = search
   // The key has more than the folded name; that it contains the text at all is compared faster.
   const read = columnsOf({ extra: [...new Set([...extra, 'name_key'] as const)] })
   return sql<Match>`
-    select ${columnsOf({ extra })} from (${newestOf(search, read)} limit ${NEWEST}) as e
+    select ${columnsOf({ extra })} from (${newestOf(search, read)} limit ${most}) as e
     where position(${text} in e.name_key) > 0 and position(${text} in ${foldedOnPostgres}) > 0 limit ${limit}`
 }
 
 /** Whether a space has entries of the kind beyond its newest. */
-async function hasOlder(db: Db, search: Search): Promise<boolean> {
-  const { rows } = await sql`${newestOf(search, sql`1`)} limit 1 offset ${NEWEST}`.execute(db)
+async function hasOlder(db: Db, search: Search, most: number): Promise<boolean> {
+  const { rows } = await sql`${newestOf(search, sql`1`)} limit 1 offset ${most}`.execute(db)
   return rows.length > 0
 }
 
@@ -205,16 +207,16 @@ export async function foldersWithin(
 }
 
 /** Entries below one folder that a search compares by itself. */
-const MAX_WALKED = 10_000
+export const MAX_WALKED = 10_000
 
 /**
- * The live entries below a folder whose name contains a text, without the index: of the first 10,000 entries below it,
+ * The live entries below a folder whose name contains a text, without the index: of the first `maxWalked` entries below it,
  * level by level, the newest folders and files, at most `limit` of each. `isWhole`: there are no other entries.
  */
 export async function matchesBelow(
   { db, engine }: Pick<Infrastructure, 'db' | 'engine'>,
   folderId: string,
-  { text, limit, extra }: Pick<Search, 'text' | 'limit' | 'extra'>,
+  { text, limit, extra, maxWalked }: Pick<Search, 'text' | 'limit' | 'extra'> & { readonly maxWalked: number },
 ): Promise<{ readonly matches: Match[]; readonly isWhole: boolean }> {
   const hasText =
     engine === 'postgres' ? sql`position(${text} in ${foldedOnPostgres}) > 0` : sql`instr(${folded}, ${text}) > 0`
@@ -227,7 +229,7 @@ export async function matchesBelow(
           select e.id, e.kind from below join entries e on e.parent_id = below.id
           where below.kind = 'folder' and e.trash_root_id is null
         ),
-        walked as materialized (select id from below limit ${MAX_WALKED + 1}),
+        walked as materialized (select id from below limit ${maxWalked + 1}),
         found as (
           select ${columnsOf({ extra })}, row_number() over (partition by e.kind order by e.created_at desc, e.id desc) as place
           from walked join entries e on e.id = walked.id where ${hasText}
@@ -239,6 +241,6 @@ export async function matchesBelow(
     matches: rows.flatMap(({ walked: _walked, place: _place, ...match }) =>
       match.id === null ? [] : [match as Match],
     ),
-    isWhole: Number(rows[0]?.walked ?? 0) <= MAX_WALKED,
+    isWhole: Number(rows[0]?.walked ?? 0) <= maxWalked,
   }
 }

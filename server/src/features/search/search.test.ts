@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { homeOf } from '../../access/target.store.ts'
+import { mainThreadStatements } from '../../testing/counted-statements.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
-import { longestBlock } from '../../testing/longest-block.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import type { Space } from '../entries/space.store.ts'
+import { matchesOf, type SearchLimits } from './search.store.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -263,79 +265,86 @@ test.each([
   { kind: 'file', kinds: 'files' },
   { kind: 'folder', kinds: 'folders' },
 ] as const)(
-  'a text that very many $kinds have finds the newest, and says that there are more',
+  'a text that more than 1,000 $kinds have finds 1,000, and says that there are more',
   async ({ kind, kinds }) => {
     const { root_id: parentId } = await homeOf(holdall.services.db, ann.userId)
-    const base = kind === 'file' ? 0 : 200_000
-    const entry = (id: string, name: string, createdAt: number) => ({
-      id,
-      parentId,
-      kind,
-      name,
-      createdAt,
-    })
-    const seed = (first: number, count: number, name: string) =>
-      Array.from({ length: count }, (_, at) => entry(seededId(base + first + at), `${name} ${at}`, first + at))
-    await seedEntries(holdall, ann.userId, [
-      ...seed(1, 1, 'rare'),
-      ...seed(10, 1200, 'scan'),
-      ...seed(2000, 5000, 'copy'),
-      ...(await sampledIds(base + 100_000, 1100)).map((id, at) => entry(id, `fax ${at}`, 8000 + at)),
-      ...seed(10_000, 6000, 'img'),
-      // The only one of them among the newest.
-      ...seed(30_000, 1, 'newest copy'),
-    ])
-    const bob = await holdall.signUp()
-    const foreign = entry(seededId(base + 31_000), 'copy of another account', 31_000)
-    const { root_id: foreignParentId } = await homeOf(holdall.services.db, bob.userId)
-    await seedEntries(holdall, bob.userId, [{ ...foreign, parentId: foreignParentId }])
-    const onSqlite = holdall.services.engine === 'sqlite'
-    for (const [name, newest] of [
-      ['img', 'img 5999'],
-      ['scan', 'scan 1199'],
-      ['copy', 'newest copy 0'],
-      // PostgreSQL finds others than the newest of these.
-      ['fax', onSqlite ? 'fax 1099' : expect.stringMatching(/^fax /)],
-    ] as const) {
-      const { data, meta } = await page(name, { per_page: '1' })
-      expect([meta.truncated, meta.totals[kinds], data.map(nameOf)]).toEqual([true, 1000, [newest]])
-    }
-    const { data, meta } = await page('rare')
-    expect([meta.truncated, data.slice(0, 1).map(nameOf)]).toEqual([false, ['rare 0']])
+    const base = kind === 'file' ? 0 : 2000
+    const entry = (n: number, name: string) => ({ id: seededId(base + n), parentId, kind, name, createdAt: n })
+    const scans = Array.from({ length: 1001 }, (_, n) => entry(n + 1, `scan ${n}`))
+    await seedEntries(holdall, ann.userId, [entry(0, 'rare'), ...scans])
+    const { data, meta } = await page('scan', { per_page: '1' })
+    expect([meta.truncated, meta.totals[kinds], data.map(nameOf)]).toEqual([true, 1000, ['scan 1000']])
+    expect(await page('rare')).toMatchObject({ data: [{ id: seededId(base) }], meta: { truncated: false } })
   },
-  60_000,
 )
 
-/** Ids of entries that PostgreSQL has in its sample of the index. */
-async function sampledIds(first: number, count: number): Promise<readonly string[]> {
-  const { db, engine } = holdall.services
-  const ids = Array.from({ length: 40_000 }, (_, n) => seededId(first + n))
-  if (engine === 'sqlite') return ids.slice(0, count)
-  const { rows } = await sql<{ id: string }>`
-    select id from json_array_elements_text(${JSON.stringify(ids)}::json) as id
-    where (hashtextextended(id, 0) & 31) = 0 limit ${count}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-test('20,000 names with all parts of the text but not the text, and matches in deep folders, do not block others', async () => {
-  const { root_id: rootId } = await homeOf(holdall.services.db, ann.userId)
-  const [chains, depth] = [160, 125]
-  const at = (chain: number, level: number) => seededId(1_000_000 + chain * (depth + 1) + level)
-  const folders = Array.from({ length: chains * depth }, (_, n) => {
-    const [chain, level] = [n % chains, Math.floor(n / chains)]
-    const parentId = level === 0 ? rootId : at(chain, level - 1)
-    return { id: at(chain, level), parentId, kind: 'folder' as const, name: `bcd abc ${n}` }
+describe.each(['file', 'folder'] as const)('the newest matches of the kind %s', (kind) => {
+  let serial = kind === 'file' ? 10_000 : 20_000
+  let space: Space
+  /** Ids of entries that PostgreSQL has in its sample of the index, or has not. */
+  async function someIds(count: number, isInSample: boolean): Promise<readonly string[]> {
+    const { db, engine } = holdall.services
+    const ids = Array.from({ length: 1000 }, () => seededId(++serial))
+    if (engine === 'sqlite') return ids.slice(0, count)
+    const { rows } = await sql<{ id: string }>`
+      select id from json_array_elements_text(${JSON.stringify(ids)}::json) as id
+      where ((hashtextextended(id, 0) & 31) = 0) = ${isInSample} limit ${count}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  async function seed(who: SignedIn, names: Readonly<Record<string, { count: number; isInSample?: boolean }>>) {
+    const { root_id: parentId } = await homeOf(holdall.services.db, who.userId)
+    for (const [name, { count, isInSample = false }] of Object.entries(names)) {
+      const ids = await someIds(count, isInSample)
+      const entries = ids.map((id, n) => ({ id, parentId, kind, name: `${name} ${n}`, createdAt: ++serial }))
+      await seedEntries(holdall, who.userId, entries)
+    }
+  }
+  beforeEach(async () => {
+    await seed(ann, { rare: { count: 1 }, scan: { count: 8 }, copy: { count: 6 } })
+    // Of those with "copy" half are in the sample, of those with "fax" all.
+    await seed(ann, { 'the copy': { count: 3, isInSample: true }, fax: { count: 6, isInSample: true } })
+    await seed(ann, { img: { count: 6 }, 'newest copy': { count: 1 } })
+    await seed(await holdall.signUp(), { copy: { count: 1 } })
+    space = await homeOf(holdall.services.db, ann.userId)
   })
-  const files = Array.from({ length: chains }, (_, chain) => ({
-    id: at(chain, depth),
-    parentId: at(chain, depth - 1),
-    kind: 'file' as const,
-    name: `plan ${chain}`,
-  }))
-  await seedEntries(holdall, ann.userId, [...folders, ...files])
-  expect(await found('abcd')).toEqual(both())
-  const scanned = await longestBlock(() => found('abcd'))
-  expect(await names('plan', { parent_id: at(7, 60) })).toEqual(['plan 7'])
-  const filtered = await longestBlock(() => page('plan', { parent_id: at(8, 60) }))
-  expect(Math.max(scanned, filtered)).toBeLessThan(50)
-}, 120_000)
+  const find = async (text: string, limits: Partial<SearchLimits> = {}) => {
+    const search = { space, kind, text, limit: 5, extra: [] }
+    const matches = await matchesOf(holdall.services, search, { manyEntries: 1000, newest: 6, rare: 1, ...limits })
+    return matches.map(({ name }) => name)
+  }
+  const numbered = (name: string, from: number) => [0, 1, 2, 3, 4].map((n) => `${name} ${from - n}`)
+
+  test('are found, however frequent a text is', async () => {
+    expect(await find('img')).toEqual(numbered('img', 5))
+    expect(await find('scan')).toEqual(numbered('scan', 7))
+    expect(await find('rare')).toEqual(['rare 0'])
+    const [newest, ...others] = await find('copy')
+    expect([newest, others.length]).toEqual(['newest copy 0', 4])
+    const faxes = await find('fax')
+    // PostgreSQL finds others than the newest of these.
+    if (holdall.services.engine === 'sqlite') expect(faxes).toEqual(numbered('fax', 5))
+    else expect(faxes.map((name) => name.slice(0, 4))).toEqual(Array(5).fill('fax '))
+  })
+
+  test('are looked for in the background on SQLite in an account of many entries', async () => {
+    const looksOnMainThread = async (manyEntries: number) => {
+      const statements = await mainThreadStatements(() => find('copy', { manyEntries }))
+      return statements.some((text) => text.includes('search_tokens match'))
+    }
+    const isOnSqlite = holdall.services.engine === 'sqlite'
+    // 31 and the root.
+    expect([await looksOnMainThread(32), await looksOnMainThread(33)]).toEqual([false, isOnSqlite])
+  })
+})
+
+test('matches in a folder are told from others in the background', async () => {
+  let inner = await folder(ann, 'top')
+  const top = inner
+  for (let level = 0; level < 5; level++) inner = await folder(ann, 'nested', inner)
+  await newer('plan 7.txt', inner)
+  await newer('plan 8.txt')
+  const statements = await mainThreadStatements(async () => {
+    expect(await names('plan', { parent_id: top })).toEqual(['plan 7.txt'])
+  })
+  expect(statements.filter((text) => /recursive\s+up\(start, id\)/.test(text))).toEqual([])
+})

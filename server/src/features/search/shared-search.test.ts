@@ -1,7 +1,11 @@
-import { file, folder, shareLink } from '../../testing/file-requests.ts'
+import { homeOf } from '../../access/target.store.ts'
 import type { Client } from '../../testing/client.ts'
+import { countedStatements } from '../../testing/counted-statements.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { entryOf } from '../entries/space.store.ts'
+import { search } from './search-entries.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -144,37 +148,50 @@ test.each(['%', '_', '*', '.*', '"', "'", '\\', 'a OR b', 'plan*', 'NEAR(a b)', 
   },
 )
 
-test('few of very many matches are all found in a small folder, and a large one says that it is cut', async () => {
-  const { top, token } = await sharedPlans()
+test('few of many matches are all found in a small folder, and a large one says that it is cut', async () => {
+  const top = await folder(ann, 'top')
   const [small, large] = [await folder(ann, 'small', top), await folder(ann, 'large', top)]
   let next = Math.floor(Math.random() * 1e6) * 100_000
-  const seed = (parentId: string, count: number, createdAt: number) =>
-    Array.from({ length: count }, (_, n) => ({
-      id: seededId(next++),
-      parentId,
-      kind: 'file' as const,
-      name: `common ${n}.txt`,
-      createdAt: createdAt + n,
-    }))
-  const few = await folder(ann, 'few')
+  const seed = (parentId: string, name: string, count: number, createdAt: number) =>
+    seedEntries(
+      holdall,
+      ann.userId,
+      Array.from({ length: count }, (_, n) => ({
+        id: seededId(next++),
+        parentId,
+        kind: 'file' as const,
+        name: `${name} ${n}.txt`,
+        createdAt: createdAt + n,
+      })),
+    )
   // The oldest: none of them is among the newest that the index answers.
-  await seedEntries(holdall, ann.userId, seed(small, 3, 1000))
-  await seedEntries(holdall, ann.userId, seed(few, 2, 5000))
-  await seedEntries(holdall, ann.userId, seed(await folder(ann, 'private'), 1500, 1_000_000))
-  const shared = await page(await tokenOf(few), 'common')
-  expect([shared.data.map(nameOf), shared.meta.truncated]).toEqual([['common 1.txt', 'common 0.txt'], false])
-  expect(await found(token, 'common')).toEqual(['common 2.txt', 'common 1.txt', 'common 0.txt'])
+  await seed(small, 'common', 3, 1000)
+  await seed(await folder(ann, 'private'), 'common', 15, 1_000_000)
 
-  const others = seed(large, 11_000, 2000).map((entry, n) => ({ ...entry, name: `other ${n}.txt` }))
-  await seedEntries(holdall, ann.userId, others)
-  const cut = await page(token, 'common')
-  expect(cut.meta.truncated).toBe(true)
-  for (const { meta } of cut.data) expect(meta.location.path).toEqual(['small'])
-  expect(await found(token, 'common', { parent_id: small })).toHaveLength(3)
+  const { db } = holdall.services
+  const space = await homeOf(db, ann.userId)
+  const searched = async (query: string, id = top) => {
+    const within = (await entryOf(db, space.id, id))!
+    const limits = { maxMatches: 10, maxWalked: 10 }
+    let answer: Awaited<ReturnType<typeof search>> | undefined
+    const statements = await countedStatements(async () => {
+      answer = await search(holdall.services, { spaces: [space], within, userId: null }, { query }, limits)
+    })
+    const walks = statements.filter(({ text }) => text.includes('walked as materialized'))
+    expect(walks.map(({ isOnMainThread }) => isOnMainThread)).toEqual([false])
+    expect(Math.max(...walks.map(({ returned }) => returned))).toBeLessThanOrEqual(11)
+    return [answer?.found.rows.map(({ name }) => name), answer?.truncated]
+  }
+  expect(await searched('common')).toEqual([['common 2.txt', 'common 1.txt', 'common 0.txt'], false])
+
+  await seed(large, 'other', 11, 2000)
+  const [cut] = await searched('common')
+  expect(['common 0.txt', 'common 1.txt', 'common 2.txt']).toEqual(expect.arrayContaining(cut as string[]))
+  expect(await searched('common', small)).toEqual([['common 2.txt', 'common 1.txt', 'common 0.txt'], false])
   // Of a large folder this is always said: it would else tell what matches outside of the link.
-  expect(await page(token, 'other 10999')).toMatchObject({ data: [{}], meta: { truncated: true } })
-  expect(await page(token, 'nobody has this')).toMatchObject({ data: [], meta: { truncated: true } })
-}, 60_000)
+  expect(await searched('other 10')).toEqual([['other 10.txt'], true])
+  expect(await searched('nobody has this')).toEqual([[], true])
+})
 
 test('a link that is revoked during a search answers with what was shared or that it was revoked', async () => {
   const { token } = await sharedPlans()

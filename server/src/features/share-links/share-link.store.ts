@@ -38,9 +38,14 @@ export const isUsedUp = ({ download_limit: limit, downloads }: ShareRow): boolea
 const MANY_LINKS = 500
 
 /** The live entries of an owner, in whatever space, that have links, expired ones among them: folders first, then files. */
-export function pageOfShared(db: Db, ownerId: string, page: Page): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
+export function pageOfShared(
+  db: Db,
+  ownerId: string,
+  page: Page,
+  many = MANY_LINKS,
+): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
   const links = db.selectFrom('shares').select('entry_id as id').where('owner_id', '=', ownerId)
-  return readBySize(db, links, MANY_LINKS, () => readPageOfShared(db, ownerId, page))
+  return readBySize(db, links, many, () => readPageOfShared(db, ownerId, page))
 }
 
 async function readPageOfShared(
