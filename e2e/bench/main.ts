@@ -10,6 +10,7 @@ import { print, type Row } from './row.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { benchTransfer } from './transfer.ts'
+import { benchUnblocked } from './unblocked.ts'
 import { benchZip } from './zip.ts'
 
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   listing: benchListing,
   list: benchList,
   search: benchSearch,
+  unblocked: benchUnblocked,
   transfer: benchTransfer,
   'large-upload': benchLargeUpload,
   zip: benchZip,

@@ -77,7 +77,7 @@ export const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions,
   direction: direction ?? defaultDirection(sort),
 })
 
-export interface TreeLimits {
+interface TreeLimits {
   /** Most folders of a whole tree in one response. */
   readonly nodes: number
   /** Folders whose children one query looks up. */

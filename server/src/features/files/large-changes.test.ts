@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { homeOf } from '../../access/target.store.ts'
+import { day } from '../../infrastructure/clock.ts'
 import { variablesOf } from '../../testing/command-line.ts'
 import { countedStatements, expectBounded } from '../../testing/counted-statements.ts'
 import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
@@ -201,4 +202,19 @@ test('a process that is killed in the middle of a large change leaves everything
   expect([await itemsOf(big), await itemsOf(inner!.id)]).toEqual([ITEMS, FILES_OF_EACH])
   expect((await ann.get('/api/browse/trash/all')).body.data).toEqual([])
   expect((await ann.post('/api/remove', { items: [{ id: big }] })).status).toBe(200)
+})
+
+test('what is overdue in the trash is purged in the background', async () => {
+  const big = await folder(ann, 'big')
+  await seedContents(big)
+  await ann.post('/api/remove', { parent_id: big, all: true, except: [] })
+  await holdall.services.jobs.runDue()
+  holdall.clock.advance(31 * day)
+  await expectBounded('a purge', async () => {
+    await holdall.services.jobs.runDue()
+    return { status: 200 }
+  })
+  const { db } = holdall.services
+  const left = await db.selectFrom('entries').select('kind').where('owner_id', '=', ann.userId).execute()
+  expect(left.map(({ kind }) => kind).toSorted()).toEqual(['folder', 'root'])
 })

@@ -46,6 +46,19 @@ test('what changes one file or folder reads no other one', async () => {
   expect(plannedWith(changes, /^SCAN (entries|e|shares|s)\b/)).toEqual([])
 })
 
+test('the names to be uploaded are looked up in an index, whatever else a folder has', async () => {
+  const ann = await holdall.signUp()
+  const id = await folder(ann, 'here')
+  const statements = await mainThreadStatements(async () => {
+    expect((await ann.post(`/api/browse/folders/${id}/taken`, { names: ['a', 'b'] })).status).toBe(200)
+  })
+  const lookups = statements.filter((text) => text.includes('"name" in ('))
+  expect(lookups).toHaveLength(onSqlite ? 1 : 0)
+  expect(plannedWith(lookups, /^SEARCH entries USING (COVERING )?INDEX \S+ \(parent_id=\? AND name=\?\)/)).toEqual(
+    lookups,
+  )
+})
+
 test('what is due is read a page at a time, in the order of an index', async () => {
   const { db } = holdall.services
   const statements = await mainThreadStatements(async () => {

@@ -7,11 +7,6 @@ interface Interval {
   readonly to: number
 }
 
-interface Turn {
-  readonly usedMs: number
-  readonly minorCollectionsMs: number
-}
-
 type Collection = PerformanceEntry & { readonly detail: { readonly kind: number } }
 
 /** Shorter turns are not kept. */
@@ -19,25 +14,24 @@ const MIN_KEPT_MS = 10
 /** How often it is looked what the host has taken. */
 const STOLEN_EVERY_MS = 20
 
-/** The longest time, in milliseconds, for which this thread worked without letting other requests through. */
-export const longestBlock = async (work: () => Promise<unknown>): Promise<number> => (await longestTurn(work)).usedMs
-
 /**
- * The longest turn of the event loop: the processor time of this thread, so that other processes on a busy machine do
- * not count, and how much of it minor garbage collections took. Major ones do not count: they take as long as the heap
- * of the test runner is large. Neither does what the host of a virtual machine gave to others meanwhile, which the clock of
- * a thread contains. It looks once a millisecond: looking in each turn would itself be work for the collector.
+ * The longest turn of the event loop while `work` runs, in milliseconds, 0 below 10: the processor time of this thread, so
+ * that other processes on a busy machine do not count. Major garbage collections do not count: they take as long as the heap
+ * is large, which holds the client, too. Neither does what the host of a virtual machine gave to others meanwhile, which the
+ * clock of a thread contains. It looks once a millisecond: looking in each turn would itself be work for the collector.
  */
-export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
+export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const turns: (Interval & { readonly usedMs: number })[] = []
-  const [major, minor]: [Interval[], Interval[]] = [[], []]
+  const collections: Interval[] = []
   const keep = (entries: readonly PerformanceEntry[]) => {
     for (const { startTime, duration, detail } of entries as readonly Collection[]) {
-      const collections = detail.kind === constants.NODE_PERFORMANCE_GC_MINOR ? minor : major
-      collections.push({ from: startTime, to: startTime + duration })
+      if (detail.kind !== constants.NODE_PERFORMANCE_GC_MINOR)
+        collections.push({ from: startTime, to: startTime + duration })
     }
   }
-  const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+  const observer = new PerformanceObserver((list) => {
+    keep(list.getEntries())
+  })
   observer.observe({ entryTypes: ['gc'] })
   let isDone = false
   const watching = (async () => {
@@ -66,9 +60,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
     keep(observer.takeRecords())
     observer.disconnect()
   }
-  return turns
-    .map((turn) => ({ usedMs: turn.usedMs - collectedIn(turn, major), minorCollectionsMs: collectedIn(turn, minor) }))
-    .reduce((longest, turn) => (turn.usedMs > longest.usedMs ? turn : longest), { usedMs: 0, minorCollectionsMs: 0 })
+  return Math.max(0, ...turns.map((turn) => turn.usedMs - collectedIn(turn, collections)))
 }
 
 function usedMillis(): number {
