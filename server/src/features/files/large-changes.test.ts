@@ -24,6 +24,7 @@ const idsOf = (entries: readonly SeededEntry[]) => entries.map(({ id }) => ({ id
 /** More than 300 entries in all: a change of them is made in the background. */
 const [FILES, FOLDERS, FILES_OF_EACH] = [250, 20, 5]
 const ITEMS = FILES + FOLDERS
+const ALL_FILES = FILES + FOLDERS * FILES_OF_EACH
 async function seedContents(parentId: string): Promise<readonly SeededEntry[]> {
   const folders = seed('folder', parentId, numbered(FOLDERS, 'folder'))
   const inside = folders.flatMap(({ id }) => seed('file', id, numbered(FILES_OF_EACH, 'inner')))
@@ -33,6 +34,9 @@ async function seedContents(parentId: string): Promise<readonly SeededEntry[]> {
 
 const itemsOf = async (id: string) =>
   (await ann.get(`/api/browse/folders/${id}?per_page=1`)).body.meta?.paginate.total as number | undefined
+
+/** Live files of the account, by their rows. */
+const filesOfAll = async () => (await ann.get('/api/browse/latest?per_page=1')).body.meta.totals.files as number
 
 /** What `look` sees again and again until `change` has succeeded, and after that. */
 async function seenDuring(change: Promise<{ status: number }>, look: () => Promise<string>): Promise<string[]> {
@@ -172,7 +176,11 @@ test('readers see all of a copy or nothing, and are answered meanwhile', async (
   const [big, other] = [await folder(ann, 'big'), await folder(ann, 'other')]
   await seedContents(big)
   const copying = ann.post('/api/copy', { items: [{ id: big }], to_id: other })
-  expect(await seenDuring(copying, async () => String(await itemsOf(other)))).toEqual(['0', '1'])
+  // One after the other: only in this order may the change come between them.
+  const seen = await seenDuring(copying, async () => `${await itemsOf(other)} ${await filesOfAll()}`)
+  const [before, after] = [`0 ${ALL_FILES}`, `1 ${2 * ALL_FILES}`]
+  expect([seen[0], seen.at(-1)]).toEqual([before, after])
+  expect(seen.filter((each) => ![before, `0 ${2 * ALL_FILES}`, after].includes(each))).toEqual([])
   const { body } = await ann.get(`/api/browse/folders/${other}`)
   expect([body.data[0].attributes.items, await itemsOf(body.data[0].id)]).toEqual([ITEMS, ITEMS])
 })
@@ -181,12 +189,15 @@ test('readers see all of a removal or nothing, and are answered meanwhile', asyn
   const big = await folder(ann, 'big')
   const [inner] = await seedContents(big)
   const removing = ann.post('/api/remove', { items: [{ id: big }] })
-  // One after the other: only in this order may the change come between them.
-  const seen = await seenDuring(removing, async () => `${await itemsOf(big)} ${await itemsOf(inner!.id)}`)
-  const before = `${ITEMS} ${FILES_OF_EACH}`
-  const after = 'undefined undefined'
+  const seen = await seenDuring(
+    removing,
+    async () => `${await itemsOf(big)} ${await itemsOf(inner!.id)} ${await filesOfAll()}`,
+  )
+  const before = `${ITEMS} ${FILES_OF_EACH} ${ALL_FILES}`
+  const after = 'undefined undefined 0'
+  const between = [`${ITEMS} ${FILES_OF_EACH} 0`, `${ITEMS} undefined 0`]
   expect([seen[0], seen.at(-1)]).toEqual([before, after])
-  expect(seen.filter((pair) => ![before, `${ITEMS} undefined`, after].includes(pair))).toEqual([])
+  expect(seen.filter((each) => ![before, ...between, after].includes(each))).toEqual([])
 })
 
 test('a process that is killed in the middle of a large change leaves everything as it was', async () => {
