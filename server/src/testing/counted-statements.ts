@@ -3,7 +3,7 @@ import pg from 'pg'
 import { BulkConnection } from '../infrastructure/db/sqlite-bulk.ts'
 
 /** A statement of the app, with the rows that it returned to this thread and that it changed. */
-interface CountedStatement {
+export interface CountedStatement {
   readonly text: string
   /** Whether it occupied this thread: on SQLite unless it ran in the background, on PostgreSQL never. */
   readonly isOnMainThread: boolean

@@ -82,8 +82,8 @@ describe('refuses', () => {
     expect((await ann.get(gone)).status).toBe(404)
   })
 
-  test('more than 100,000 entries and more than 250 levels, before a byte is sent', async () => {
-    const [wide, deep] = [await folder(ann, 'wide'), await folder(ann, 'deep')]
+  test('more than 250 levels, before a byte is sent', async () => {
+    const deep = await folder(ann, 'deep')
     let next = Math.floor(Math.random() * 1e9) * 1000
     const entry = (parentId: string, name: string) => ({
       id: seededId(next++),
@@ -97,23 +97,13 @@ describe('refuses', () => {
     for (const answer of [
       await ann.get(`/api/zip?items=${deep}`),
       await ann.post('/api/zip', { items: [{ id: deep }] }),
-      await ann.post('/api/zip', { parent_id: null, all: true, except: [wide] }),
+      await ann.post('/api/zip', { parent_id: null, all: true, except: [] }),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([422, 'zip-too-large'])
       expect(answer.body.message).toMatch(/250 levels/)
     }
     expect((await ann.get(`/api/zip?items=${chain[0]!.id}`)).status).toBe(200)
-
-    await seedEntries(
-      holdall,
-      ann.userId,
-      Array.from({ length: 100_000 }, (_, n) => entry(wide, `folder ${n}`)),
-    )
-    const { status, body } = await ann.post('/api/zip', { items: [{ id: wide }] })
-    expect([status, body.code]).toEqual([422, 'zip-too-large'])
-    // What is left out does not count.
-    expect((await ann.post('/api/zip', { parent_id: null, all: true, except: [wide, deep] })).status).toBe(201)
-  }, 120_000)
+  })
 })
 
 test('refuses paths that are too long together, also where a folder grows during the download', async () => {

@@ -51,12 +51,16 @@ export function topOf(selection: ZipSelection, selected: readonly Item[]): ZipTo
   return { entries: selected.map((entry) => ({ ...entry, kind: entry.kind === 'file' ? 'file' : 'folder' })) }
 }
 
-export async function refuseLargeZip({ db }: Pick<ZipDeps, 'db'>, top: ZipTop): Promise<void> {
-  const { entries, pathBytes, levels } = await extentOf(db, top, MAX_ZIP_LEVELS)
+export async function refuseLargeZip(
+  { db }: Pick<ZipDeps, 'db'>,
+  top: ZipTop,
+  maxEntries = MAX_ZIP_ENTRIES,
+): Promise<void> {
+  const { entries, pathBytes, levels } = await extentOf(db, top, { maxEntries, maxLevels: MAX_ZIP_LEVELS })
   if (levels > MAX_ZIP_LEVELS) {
     throw refuse('zip-too-large', { text: 'error.zip-too-large.levels', values: { levels: MAX_ZIP_LEVELS } })
   }
-  if (entries > MAX_ZIP_ENTRIES || pathBytes > MAX_PATH_BYTES) throw refuse('zip-too-large')
+  if (entries > maxEntries || pathBytes > MAX_PATH_BYTES) throw refuse('zip-too-large')
 }
 
 /** An address below `path` at which this selection can be downloaded once. */

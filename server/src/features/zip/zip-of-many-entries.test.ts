@@ -1,9 +1,12 @@
+import { homeOf } from '../../access/target.store.ts'
+import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import { countedStatements, expectBounded } from '../../testing/counted-statements.ts'
 import { turnsDuring } from '../../testing/event-loop-turns.ts'
 import { folder, shareLink } from '../../testing/file-requests.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { refuseLargeZip } from './zip-downloads.ts'
 import { walkPages } from './zip-walk.ts'
 import type { ZipRow } from './zip.store.ts'
 
@@ -68,6 +71,19 @@ test('a zip of all but as many as can be left out', async () => {
   const { body } = await ann.post('/api/zip', { parent_id: wide, all: true, except })
   const { raw } = await ann.get(body.data.attributes.url)
   expect((await readZip(raw.rawPayload)).map(({ path }) => path)).toEqual(['folder 0/', 'folder 1/', 'folder 2/'])
+})
+
+test('more entries than a zip may have are refused, without those that are left out', async () => {
+  const [few, wide] = [await folder(ann, 'few'), await folder(ann, 'wide')]
+  await seedEntries(holdall, ann.userId, folders(wide, 3))
+  const { root_id: id } = await homeOf(holdall.services.db, ann.userId)
+  const refusal = async (except: readonly string[], maxEntries: number) => {
+    const top = { folder: { id, trash_root_id: null }, except: new Set(except) }
+    const error = await refuseLargeZip(holdall.services, top, maxEntries).catch((cause: unknown) => cause)
+    return error instanceof Refusal ? error.code : error
+  }
+  expect([await refusal([], 4), await refusal([], 5)]).toEqual(['zip-too-large', undefined])
+  expect([await refusal([few], 3), await refusal([wide], 1)]).toEqual(['zip-too-large', undefined])
 })
 
 test('other requests have their turn between the names of a page after each slice of time', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
-import { MAX_ZIP_ENTRIES } from './zip-limits.ts'
 
 export const zipColumns = [
   'id',
@@ -68,7 +67,11 @@ export interface ZipExtent {
 }
 
 /** How much a selection and all that is below it is; reads no more than one level and one entry too many. */
-export async function extentOf(db: Db, top: ZipTop, maxLevels: number): Promise<ZipExtent> {
+export async function extentOf(
+  db: Db,
+  top: ZipTop,
+  { maxEntries, maxLevels }: { readonly maxEntries: number; readonly maxLevels: number },
+): Promise<ZipExtent> {
   const first =
     'entries' in top
       ? sql`id in (${sql.join(top.entries.map(({ id }) => id))})`
@@ -84,7 +87,7 @@ export async function extentOf(db: Db, top: ZipTop, maxLevels: number): Promise<
         where below.kind <> 'file' and coalesce(e.trash_root_id, '') = below.state and below.levels <= ${maxLevels}
       )
       select count(*) as entries, sum(bytes) as bytes, max(levels) as levels
-      from (select bytes, levels from below limit ${MAX_ZIP_ENTRIES + 1}) as counted`.execute(db),
+      from (select bytes, levels from below limit ${maxEntries + 1}) as counted`.execute(db),
   )
   const { entries = 0, bytes, levels } = rows[0] ?? {}
   return { entries: Number(entries), pathBytes: Number(bytes ?? 0), levels: Number(levels ?? 0) }
