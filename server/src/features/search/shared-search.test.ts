@@ -83,7 +83,7 @@ describe('refuses', () => {
     ['NUL', 'a\0b'],
     ['256 characters', 'x'.repeat(256)],
   ])('%s', async (_what, query) => {
-    const { token } = await sharedPlans()
+    const token = await tokenOf(await folder(ann, 'plan'))
     const { status, body } = await visitor.get(addressOf(token, query))
     expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'validation', ['query']])
   })
@@ -94,7 +94,7 @@ describe('refuses', () => {
     ['parent_id', 'here'],
     ['sort', 'owner'],
   ])('a wrong %s', async (name, value) => {
-    const { token } = await sharedPlans()
+    const token = await tokenOf(await folder(ann, 'plan'))
     const { status, body } = await visitor.get(addressOf(token, 'plan', { [name]: value }))
     expect([status, Object.keys(body.errors)]).toEqual([422, [name]])
   })
@@ -140,13 +140,26 @@ test('what is deeper than a location shows is named from its innermost five fold
   expect(data[0].meta.location).toEqual({ id: last, path: ['2', '3', '4', '5', '6'], truncated: true })
 })
 
-test.each(['%', '_', '*', '.*', '"', "'", '\\', 'a OR b', 'plan*', 'NEAR(a b)', '\u0001', '(', "' or 1=1 --"])(
-  'what operators mean elsewhere finds nothing: %j',
-  async (query) => {
-    const { token } = await sharedPlans()
-    expect(await found(token, query)).toEqual([])
-  },
-)
+test('what operators mean elsewhere finds nothing', async () => {
+  const { token } = await sharedPlans()
+  for (const query of [
+    '%',
+    '_',
+    '*',
+    '.*',
+    '"',
+    "'",
+    '\\',
+    'a OR b',
+    'plan*',
+    'NEAR(a b)',
+    '\u0001',
+    '(',
+    "' or 1=1 --",
+  ]) {
+    expect([query, await found(token, query)]).toEqual([query, []])
+  }
+})
 
 test('few of many matches are all found in a small folder, and a large one says that it is cut', async () => {
   const top = await folder(ann, 'top')
