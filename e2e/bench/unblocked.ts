@@ -1,6 +1,7 @@
 import { parseOutgoingAllow } from '../../server/src/infrastructure/outgoing/outgoing-allow.ts'
 import { makeTemplate, postgresUrlVariable } from '../../server/src/testing/engine.ts'
 import { startPostgres } from '../../server/src/testing/postgres-server.ts'
+import { updateStatistics } from '../../server/src/testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../server/src/testing/test-app.ts'
 import type { Client } from '../../server/src/testing/client.ts'
 import { longestBlock } from './longest-block.ts'
@@ -53,11 +54,12 @@ export async function benchUnblocked(): Promise<Row[]> {
 async function benchEngine(engine: 'sqlite' | 'postgres'): Promise<ReadonlyMap<string, number>> {
   globalThis.HOLDALL_TEST_ENGINE = engine
   const longest = new Map<string, number>()
-  async function measure(what: string, work: () => Promise<unknown>) {
-    longest.set(what, Math.max(longest.get(what) ?? 0, await longestBlock(work)))
-  }
   for (const scene of scenes) {
     const holdall = await testApp({ validateResponses: false, remoteUploads: { allow } })
+    async function measure(what: string, work: () => Promise<unknown>) {
+      await updateStatistics(holdall)
+      longest.set(what, Math.max(longest.get(what) ?? 0, await longestBlock(work)))
+    }
     await scene({
       holdall,
       entries: ENTRIES,

@@ -96,3 +96,8 @@ export async function seedLinks(
   }
   if (services.engine === 'postgres') await sql`vacuum analyze shares`.execute(db)
 }
+
+/** As PostgreSQL does by itself, where that is not turned off as in tests. */
+export async function updateStatistics({ services: { db, engine } }: Pick<TestApp, 'services'>): Promise<void> {
+  if (engine === 'postgres') await sql`analyze`.execute(db)
+}
