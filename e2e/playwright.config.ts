@@ -3,34 +3,39 @@ import { findChromium } from './src/chromium.ts'
 import type { WorkerFixtures } from './src/holdall.ts'
 import { launchOptions } from './src/launch-options.ts'
 
-/** Sections that fail or have other versions, and lost connections: `npm run test:services` runs them. */
+/** Sections that fail or have other versions, and lost connections. */
 const faults = ['sections/**', 'journeys/uploads-unattended.spec.ts']
-/** The second width of the screens that axe examines: the same command runs it. */
-const secondWidth = /, 360 px: /
+/** Tests of which `npm test` runs another one that crosses the same processes. */
+const rest = /@full/
+const axeFull = 'accessibility/axe-full.spec.ts'
+const notOnDesktop = ['phone/**', ...faults, axeFull, 'journeys/two-servers.spec.ts']
 const onDesktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
+const onPhone = devices['Pixel 7']
 
+/** `npm test` runs `desktop` and `phone`, `npm run test:full` the others. */
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   fullyParallel: false,
   // On two processors: a test waits for much of its time, for polls, debounces and other processes.
   workers: 3,
-  // A test that passes only at its second attempt is listed as flaky at the end of the run.
-  retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  retries: 0,
+  // How long they take is no result: a busy machine needs a multiple.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['HOLDALL_E2E_JSON']
     ? [['list'], ['json', { outputFile: process.env['HOLDALL_E2E_JSON'] }]]
     : [['list']],
   projects: [
     {
       name: 'desktop',
-      testIgnore: ['phone/**', ...faults, 'journeys/two-servers.spec.ts'],
-      grepInvert: secondWidth,
+      testIgnore: notOnDesktop,
+      grepInvert: rest,
       use: onDesktop,
     },
-    // Needs programs of the system.
-    { name: 's3', testMatch: '**/*.service-spec.ts', use: onDesktop },
-    { name: 'axe-360', testMatch: 'accessibility/axe.spec.ts', grep: secondWidth, use: onDesktop },
+    { name: 'phone', testMatch: 'phone/**/*.spec.ts', grepInvert: rest, use: onPhone },
+    { name: 'desktop-full', testIgnore: notOnDesktop, grep: rest, use: onDesktop },
+    { name: 'phone-full', testMatch: 'phone/**/*.spec.ts', grep: rest, use: onPhone },
+    { name: 'axe-full', testMatch: axeFull, use: onDesktop },
     { name: 'faults', testMatch: faults, use: onDesktop },
     {
       name: 'postgres',
@@ -44,13 +49,14 @@ export default defineConfig<object, WorkerFixtures>({
       ],
       use: { ...onDesktop, engine: 'postgres' },
     },
-    { name: 'phone', testMatch: 'phone/**/*.spec.ts', use: { ...devices['Pixel 7'] } },
+    // Needs programs of the system.
+    { name: 's3', testMatch: '**/*.service-spec.ts', use: onDesktop },
   ],
   use: {
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
-    // Recording every test took a third of the processor time of a run.
-    trace: 'on-first-retry',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: launchOptions(findChromium()),
   },
 })

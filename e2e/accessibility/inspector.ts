@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Locator, Page, Route } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { expect, watchForeignRequests } from '../src/holdall.ts'
+import { type Holdall, startHoldall } from '../src/server.ts'
 
 declare global {
   interface Window {
@@ -117,6 +118,16 @@ export async function inspector(browser: Browser, { widths, themes = ['light', '
   return { page, visit, scan, scanLoading, found, seen, end }
 }
 export type Inspector = Awaited<ReturnType<typeof inspector>>
+
+/** Runs with a server that is not set up. */
+export async function beforeInstallation(run: (fresh: Holdall) => Promise<void>): Promise<void> {
+  const fresh = await startHoldall({ installed: false })
+  try {
+    await run(fresh)
+  } finally {
+    await fresh.stop()
+  }
+}
 
 /** Goes to a page that has another heading, and waits until it is shown. */
 export async function visitAnother({ page, visit }: Inspector, path: string): Promise<void> {

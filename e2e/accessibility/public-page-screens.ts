@@ -5,7 +5,7 @@ import type { Holdall } from '../src/server.ts'
 import { answered, heading, held, type Inspector, json, refuse, throttled } from './inspector.ts'
 
 /** Serves pages with another configuration, as after a change of settings. Returns what ends it. */
-async function configure(page: Page, config: Partial<ClientConfig>): Promise<() => Promise<void>> {
+export async function configure(page: Page, config: Partial<ClientConfig>): Promise<() => Promise<void>> {
   const documents = /^https?:\/\/[^/]+\/(?!api\/|ui\/)/
   await page.route(documents, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -39,7 +39,7 @@ export async function publicPages(inspect: Inspector, { url }: Holdall): Promise
   await signInStates(inspect, url)
 }
 
-async function homepage({ page, scan }: Inspector, url: string): Promise<void> {
+export async function homepage({ page, scan }: Inspector, url: string): Promise<void> {
   const own = { title: 'Files of the Northwind choir', description: 'Scores, recordings and dates. '.repeat(8).trim() }
   const product = { title: null, description: null }
   const configs: readonly (readonly [string, Partial<ClientConfig>])[] = [

@@ -1,38 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import { photo } from '../../mf-platform/src/testing/jpeg-with-exif.ts'
 import { sql } from '../src/database.ts'
 import { card, putFolder, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { close, type Inspector, menuIsOpen, visitAnother } from './inspector.ts'
+import { messagesIn, opener, setLanguage, signUpIn } from './key-screens.ts'
 import { rightToLeftOpenServer } from './open-server-screens.ts'
 import { rightToLeftOwnAccount } from './own-account-screens.ts'
 
 const bytes = (content: string) => Buffer.from(content)
 
-/** Messages of the platform in Arabic, by their ids. */
-async function arabic(folder: 'messages' | 'account-messages/messages'): Promise<(id: string) => string> {
-  const file = new URL(`../../mf-platform/src/${folder}/ar.json`, import.meta.url)
-  const messages = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, string>>
-  return (id) => messages[id] ?? id
-}
-
 /** Each screen once, in Arabic, with the states whose layout depends on the direction. */
 export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: Holdall): Promise<void> {
   const { page, scan } = inspect
   const { url } = holdall
-  const heading = page.getByRole('heading', { level: 1 })
-  for (const server of [holdall, fresh]) {
-    await page.context().addCookies([{ name: 'holdall_locale', value: 'ar', url: server.url }])
-  }
-  const open = async (path: string, screen: string, go: 'load' | 'visit' = 'visit') => {
-    if (go === 'load') await page.goto(url + path)
-    else await visitAnother(inspect, path)
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await expect(heading).toHaveText(/\p{Script=Arabic}|\w/u)
-    await expect(page.getByRole('status', { name: 'جارٍ التحميل' })).toHaveCount(0)
-    await scan(screen)
-  }
+  for (const server of [holdall, fresh]) await setLanguage(inspect, server.url, 'ar')
+  const open = opener(inspect, url, 'ar')
   await open('/sign-in', 'sign-in, e-mail', 'load')
   await page.getByRole('textbox').fill('nobody@holdall.test')
   await page.keyboard.press('Enter')
@@ -45,9 +28,7 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await open('/create-new-password#email=mara%40example.com&token=x', 'new password')
   await open('/no/such/page', 'not found')
 
-  await signUp(page, url)
-  const saved = await page.request.patch(`${url}/api/user/settings`, { data: { name: 'locale', value: 'ar' } })
-  expect(saved.ok()).toBe(true)
+  await signUpIn(inspect, url, 'ar')
   await files(inspect, url)
   await open('/user/profile', 'profile')
   await open('/user/settings/password', 'password and security')
@@ -59,13 +40,13 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await open('/admin/dashboard', 'dashboard', 'load')
   await open('/admin/sections', 'sections')
 
-  await rightToLeftOwnAccount(inspect, url, await arabic('account-messages/messages'))
+  await rightToLeftOwnAccount(inspect, url, await messagesIn('ar', 'account-messages/messages'))
   await rightToLeftOpenServer(inspect)
-  await rightToLeftSetup(inspect, fresh)
+  await setupSteps(inspect, fresh)
 }
 
-/** Of a server that is not installed, in Arabic. */
-export async function rightToLeftSetup({ page, scan }: Inspector, fresh: Holdall): Promise<void> {
+/** The steps of the setup of a server that is not installed, as they open, in any language. */
+export async function setupSteps({ page, scan }: Inspector, fresh: Holdall): Promise<void> {
   await page.goto(fresh.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await scan('setup, no key')
@@ -87,7 +68,7 @@ export async function rightToLeftSetup({ page, scan }: Inspector, fresh: Holdall
 
 async function files(inspect: Inspector, url: string): Promise<void> {
   const { page, scan } = inspect
-  const text = await arabic('messages')
+  const text = await messagesIn('ar')
   const choose = async (name: string, id: string) => {
     await row(page, name).click({ button: 'right' })
     await page.getByRole('menuitem', { name: text(id), exact: true }).click()

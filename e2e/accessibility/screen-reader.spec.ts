@@ -41,7 +41,6 @@ const active = (page: Page) => page.locator('[data-index][data-active]')
 const status = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Close' }) })
 
 test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, holdall }) => {
-  test.setTimeout(120_000)
   const { url } = holdall
   const person = newPerson()
   await signUp(page, url, person)

@@ -95,7 +95,7 @@ export async function links({ page, visit, scan, scanLoading }: Inspector, holda
   // On a phone the alert goes back in the history when it closes, which may come after the first attempt.
   await expect(async () => {
     await open(tokens.folder)
-    await expect(row(page, 'inside.txt')).toBeVisible({ timeout: 3000 })
+    await expect(row(page, 'inside.txt')).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await scan('link to a folder')
   await row(page, 'inside.txt').click({ button: 'right' })

@@ -71,16 +71,6 @@ test('a visitor writes to the operator, and reCAPTCHA is in the document of that
   await expect.poll(hasScript).toBe(false)
 })
 
-test('a browser that blocks reCAPTCHA is told so', async ({ page }) => {
-  await page.route('**/recaptcha/**', (route) => route.abort())
-  await page.goto(`${url}/contact-us`)
-  await expect(page.getByText(/^reCAPTCHA couldn’t be loaded/)).toBeVisible()
-  await page.getByLabel('E-mail').fill('sam@example.com')
-  await page.getByLabel('Message', { exact: true }).fill('Hello')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('alert')).toContainText('reCAPTCHA couldn’t be loaded')
-})
-
 test('with the service worker each page has the policy that the server sends with it', async ({ page }) => {
   await signIn(page, url, admin)
   await openFiles(page, url)

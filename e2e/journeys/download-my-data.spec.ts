@@ -19,7 +19,7 @@ test('a copy of all data is requested with the password, made, and downloaded wi
     .fill(person.password)
   await page.keyboard.press('Enter')
   const link = page.getByRole('main').getByRole('link', { name: 'Download', exact: true })
-  await expect(link).toBeVisible({ timeout: 30_000 })
+  await expect(link).toBeVisible()
 
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/\.zip$/)

@@ -7,7 +7,7 @@ const text = (content: string) => Buffer.from(content)
 const active = (page: Page) => page.locator('[data-index][data-active]')
 const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
-test('everything in Files by keyboard alone', async ({ page, holdall }) => {
+test('everything in Files by keyboard alone', { tag: '@full' }, async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   const alpha = await putFolder(page, holdall.url, 'Alpha')
   await putFolder(page, holdall.url, 'Beta')
@@ -118,7 +118,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
   })
 })
 
-test('the trash: restore, delete permanently, empty', async ({ page, holdall }) => {
+test('the trash: restore, delete permanently, empty', { tag: '@full' }, async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   const folder = await putFolder(page, holdall.url, 'Letters')
   await putFile(page, holdall.url, 'dear.txt', text('dear'), { parent_id: folder })
@@ -158,7 +158,7 @@ test('the trash: restore, delete permanently, empty', async ({ page, holdall }) 
   await expect(row(page, 'dear.txt')).toBeVisible()
 })
 
-test('a hostile name is shown as text everywhere', async ({ page, holdall }) => {
+test('a hostile name is shown as text everywhere', { tag: '@full' }, async ({ page, holdall }) => {
   const hostile = '<img src=x onerror="document.title=String.fromCharCode(1)">${7*7}{{7*7}}'
   await signUp(page, holdall.url)
   await putFolder(page, holdall.url, hostile)
@@ -180,7 +180,7 @@ test('a hostile name is shown as text everywhere', async ({ page, holdall }) => 
   expect(await page.locator('img[src="x"]').count()).toBe(0)
 })
 
-test('names that are refused say why and keep what was typed', async ({ page, holdall }) => {
+test('names that are refused say why and keep what was typed', { tag: '@full' }, async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   await openFiles(page, holdall.url)
   await page.getByRole('button', { name: 'New folder' }).click()
@@ -211,7 +211,7 @@ test('names that are refused say why and keep what was typed', async ({ page, ho
   await expect(popup).toHaveCount(0)
 })
 
-test('a taken name becomes “(2)”, on creating, renaming and moving', async ({ page, holdall }) => {
+test('a taken name becomes “(2)”, on creating, renaming and moving', { tag: '@full' }, async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   const other = await putFolder(page, holdall.url, 'Other')
   await putFolder(page, holdall.url, 'Summer')

@@ -4,56 +4,60 @@ import { expect, putFile, signUp, test } from '../src/holdall.ts'
 
 const text = (content: string) => Buffer.from(content)
 
-test('cards, an order by type and the details of a photo, which the browser remembers', async ({ page, holdall }) => {
-  const { url } = holdall
-  await signUp(page, url)
-  await putFolder(page, url, 'Travel')
-  await putFile(page, url, 'b.txt', text('b'))
-  await putFile(page, url, 'a.zip', text('a'))
-  await putFile(page, url, 'c.TXT', text('c'))
-  await putFile(page, url, 'lake.jpg', Buffer.from(photo()))
-  await openFiles(page, url)
+test(
+  'cards, an order by type and the details of a photo, which the browser remembers',
+  { tag: '@full' },
+  async ({ page, holdall }) => {
+    const { url } = holdall
+    await signUp(page, url)
+    await putFolder(page, url, 'Travel')
+    await putFile(page, url, 'b.txt', text('b'))
+    await putFile(page, url, 'a.zip', text('a'))
+    await putFile(page, url, 'c.TXT', text('c'))
+    await putFile(page, url, 'lake.jpg', Buffer.from(photo()))
+    await openFiles(page, url)
 
-  await page.getByTitle('Grid', { exact: true }).click()
-  await expect(card(page, 'lake.jpg')).toBeVisible()
-  await page.getByRole('button', { name: 'Sort by: Date added' }).click()
-  await page.getByRole('menuitemradio', { name: 'Type' }).click()
-  await expect.poll(() => names(page)).toEqual(['Travel', 'lake.jpg', 'b.txt', 'c.TXT', 'a.zip'])
+    await page.getByTitle('Grid', { exact: true }).click()
+    await expect(card(page, 'lake.jpg')).toBeVisible()
+    await page.getByRole('button', { name: 'Sort by: Date added' }).click()
+    await page.getByRole('menuitemradio', { name: 'Type' }).click()
+    await expect.poll(() => names(page)).toEqual(['Travel', 'lake.jpg', 'b.txt', 'c.TXT', 'a.zip'])
 
-  await page.getByRole('button', { name: 'Details' }).click()
-  const panel = page.getByRole('complementary', { name: 'Details' })
-  await expect(panel).toContainText('Folders1')
-  await list(page).focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowDown')
-  await expect(card(page, 'lake.jpg')).toHaveAttribute('aria-selected', 'true')
-  await expect(panel.getByRole('heading', { name: 'Camera' })).toBeVisible()
-  await expect(panel).toContainText('Fujifilm')
-  await expect(panel).toContainText('1/125 s')
+    await page.getByRole('button', { name: 'Details' }).click()
+    const panel = page.getByRole('complementary', { name: 'Details' })
+    await expect(panel).toContainText('Folders1')
+    await list(page).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await expect(card(page, 'lake.jpg')).toHaveAttribute('aria-selected', 'true')
+    await expect(panel.getByRole('heading', { name: 'Camera' })).toBeVisible()
+    await expect(panel).toContainText('Fujifilm')
+    await expect(panel).toContainText('1/125 s')
 
-  await page.keyboard.press('ArrowRight')
-  await expect(panel).toContainText('b.txt')
-  await panel.getByRole('button', { name: 'Files' }).click()
-  const move = page.getByRole('dialog')
-  await move.getByRole('treeitem', { name: 'Travel' }).click()
-  await move.getByRole('button', { name: 'Move here' }).click()
-  await expect(card(page, 'b.txt')).toHaveCount(0)
+    await page.keyboard.press('ArrowRight')
+    await expect(panel).toContainText('b.txt')
+    await panel.getByRole('button', { name: 'Files' }).click()
+    const move = page.getByRole('dialog')
+    await move.getByRole('treeitem', { name: 'Travel' }).click()
+    await move.getByRole('button', { name: 'Move here' }).click()
+    await expect(card(page, 'b.txt')).toHaveCount(0)
 
-  await page.reload()
-  await expect(card(page, 'lake.jpg')).toBeVisible()
-  await expect(panel).toBeVisible()
-  await expect.poll(() => names(page)).toEqual(['Travel', 'lake.jpg', 'c.TXT', 'a.zip'])
-  await card(page, 'Travel').dblclick()
-  await expect(card(page, 'b.txt')).toBeVisible()
-  await expect(panel).toContainText('Travel')
+    await page.reload()
+    await expect(card(page, 'lake.jpg')).toBeVisible()
+    await expect(panel).toBeVisible()
+    await expect.poll(() => names(page)).toEqual(['Travel', 'lake.jpg', 'c.TXT', 'a.zip'])
+    await card(page, 'Travel').dblclick()
+    await expect(card(page, 'b.txt')).toBeVisible()
+    await expect(panel).toContainText('Travel')
 
-  await panel.getByRole('button', { name: 'Close details' }).click()
-  await expect(panel).toHaveCount(0)
-  await page.getByTitle('List', { exact: true }).click()
-  await expect(row(page, 'b.txt')).toBeVisible()
-})
+    await panel.getByRole('button', { name: 'Close details' }).click()
+    await expect(panel).toHaveCount(0)
+    await page.getByTitle('List', { exact: true }).click()
+    await expect(row(page, 'b.txt')).toBeVisible()
+  },
+)
 
-test('a row shows that it has a link, in a window of any width', async ({ page, holdall }) => {
+test('a row shows that it has a link, in a window of any width', { tag: '@full' }, async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   const id = await putFile(page, holdall.url, 'a.txt', text('a'))
   expect((await page.request.post(`${holdall.url}/api/share`, { data: { id } })).status()).toBe(201)
@@ -64,19 +68,24 @@ test('a row shows that it has a link, in a window of any width', async ({ page, 
   }
 })
 
-test('on a phone, star and link take no width from the name of a folder’s card', async ({ page, holdall }) => {
-  const { url } = holdall
-  await signUp(page, url)
-  await putFolder(page, url, 'Winter by the lake')
-  const id = await putFolder(page, url, 'Summer by the lake')
-  await page.request.post(`${url}/api/share`, { data: { id } })
-  await page.request.post(`${url}/api/favourites`, { data: { ids: [id] } })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.addInitScript(() => {
-    localStorage.setItem('holdall.preferences', JSON.stringify({ view: 'grid' }))
-  })
-  await openFiles(page, url)
-  await expect(card(page, 'Summer by the lake')).toContainText('Favorite')
-  const widthOf = async (name: string) => (await card(page, name).getByText(name, { exact: true }).boundingBox())?.width
-  expect(await widthOf('Summer by the lake')).toBe(await widthOf('Winter by the lake'))
-})
+test(
+  'on a phone, star and link take no width from the name of a folder’s card',
+  { tag: '@full' },
+  async ({ page, holdall }) => {
+    const { url } = holdall
+    await signUp(page, url)
+    await putFolder(page, url, 'Winter by the lake')
+    const id = await putFolder(page, url, 'Summer by the lake')
+    await page.request.post(`${url}/api/share`, { data: { id } })
+    await page.request.post(`${url}/api/favourites`, { data: { ids: [id] } })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.addInitScript(() => {
+      localStorage.setItem('holdall.preferences', JSON.stringify({ view: 'grid' }))
+    })
+    await openFiles(page, url)
+    await expect(card(page, 'Summer by the lake')).toContainText('Favorite')
+    const widthOf = async (name: string) =>
+      (await card(page, name).getByText(name, { exact: true }).boundingBox())?.width
+    expect(await widthOf('Summer by the lake')).toBe(await widthOf('Winter by the lake'))
+  },
+)

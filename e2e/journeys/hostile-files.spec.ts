@@ -166,9 +166,7 @@ test('hostile files are inert in the list, its pictures, the preview, downloads 
     }
     // The picture is rendered last.
     await expect
-      .poll(async () => (await listed(who, url + listing)).find(({ name }) => name === '13 picture.png')?.thumbnail, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await listed(who, url + listing)).find(({ name }) => name === '13 picture.png')?.thumbnail)
       .not.toBeNull()
     const entries = await listed(who, url + listing)
     expect(entries).toHaveLength(files.length)

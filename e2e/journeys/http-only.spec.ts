@@ -13,70 +13,43 @@ const chunkAt = (offset: number) => {
   return chunk
 }
 
-test('by HTTP alone: sign in, upload 200 MB by the form of the specification, list, download, same bytes', async ({
-  playwright,
-}) => {
-  test.setTimeout(120_000)
-  const holdall = await startHoldall()
-  const http = await playwright.request.newContext({ baseURL: holdall.url })
-  try {
-    expect((await http.post('/login', { data: { email: admin.email, password: admin.password } })).status()).toBe(200)
+test(
+  'by HTTP alone: sign in, upload 200 MB by the form of the specification, list, download, same bytes',
+  { tag: '@full' },
+  async ({ playwright }) => {
+    const holdall = await startHoldall()
+    const http = await playwright.request.newContext({ baseURL: holdall.url })
+    try {
+      expect((await http.post('/login', { data: { email: admin.email, password: admin.password } })).status()).toBe(200)
 
-    const whole = createHash('sha256')
-    let answer = null
-    for (let offset = 0; offset < SIZE; offset += CHUNK) {
-      const buffer = chunkAt(offset)
-      whole.update(buffer)
-      const last = offset + CHUNK >= SIZE
-      const multipart = {
-        name: 'big.bin',
-        extension: 'bin',
-        is_last_chunk: last ? '1' : '0',
-        chunk: { name: 'big.bin', mimeType: 'application/octet-stream', buffer },
+      const whole = createHash('sha256')
+      let answer = null
+      for (let offset = 0; offset < SIZE; offset += CHUNK) {
+        const buffer = chunkAt(offset)
+        whole.update(buffer)
+        const last = offset + CHUNK >= SIZE
+        const multipart = {
+          name: 'big.bin',
+          extension: 'bin',
+          is_last_chunk: last ? '1' : '0',
+          chunk: { name: 'big.bin', mimeType: 'application/octet-stream', buffer },
+        }
+        answer = await http.post('/api/upload/chunks', { multipart })
+        expect(answer.status(), await answer.text()).toBe(last ? 201 : 200)
       }
-      answer = await http.post('/api/upload/chunks', { multipart })
-      expect(answer.status(), await answer.text()).toBe(last ? 201 : 200)
+      const sha256 = whole.digest('hex')
+
+      const listing = (await (await http.get('/api/browse/folders/all')).json()) as {
+        data: { attributes: { name: string; filesize: number; file_url: string } }[]
+      }
+      expect(listing.data.map(({ attributes }) => [attributes.name, attributes.filesize])).toEqual([['big.bin', SIZE]])
+
+      const address = listing.data[0]?.attributes.file_url ?? ''
+      const bytes = await (await http.get(address)).body()
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    } finally {
+      await http.dispose()
+      await holdall.stop()
     }
-    const sha256 = whole.digest('hex')
-
-    const listing = (await (await http.get('/api/browse/folders/all')).json()) as {
-      data: { attributes: { name: string; filesize: number; file_url: string } }[]
-    }
-    expect(listing.data.map(({ attributes }) => [attributes.name, attributes.filesize])).toEqual([['big.bin', SIZE]])
-
-    const address = listing.data[0]?.attributes.file_url ?? ''
-    const bytes = await (await http.get(address)).body()
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
-  } finally {
-    await http.dispose()
-    await holdall.stop()
-  }
-})
-
-test('by HTTP alone: with upload_id and offset a repeated chunk changes nothing', async ({ playwright, holdall }) => {
-  const http = await playwright.request.newContext({ baseURL: holdall.url })
-  await http.post('/login', { data: { email: admin.email, password: admin.password } })
-  const send = async (text: string, offset: number, last: boolean) =>
-    http.post('/api/upload/chunks', {
-      multipart: {
-        name: 'twice.txt',
-        extension: 'txt',
-        is_last_chunk: last ? '1' : '0',
-        upload_id: 'twice-is-once',
-        offset: String(offset),
-        size: '11',
-        chunk: { name: 'twice.txt', mimeType: 'text/plain', buffer: Buffer.from(text) },
-      },
-    })
-  expect((await send('hello ', 0, false)).status()).toBe(200)
-  expect((await send('hello ', 0, false)).status()).toBe(200)
-  const done = await send('world', 6, true)
-  expect(done.status()).toBe(201)
-  const repeated = await send('world', 6, true)
-  const file = ((await done.json()) as { data: { id: string; attributes: { file_url: string; filesize: number } } })
-    .data
-  expect(((await repeated.json()) as { data: { id: string } }).data.id).toBe(file.id)
-  expect(file.attributes.filesize).toBe(11)
-  expect(await (await http.get(file.attributes.file_url)).text()).toBe('hello world')
-  await http.dispose()
-})
+  },
+)

@@ -81,7 +81,7 @@ test('without the server the app shows a screen of its own, and continues by its
 
   await server.restart()
   // The pause between attempts is up to 8 s by now.
-  await expect(title('Recent uploads').first()).toBeVisible({ timeout: 20_000 })
+  await expect(title('Recent uploads').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/platform/recent-uploads')
 })
 
@@ -127,70 +127,78 @@ test('files that are shared with the app are uploaded into a chosen folder once 
   await expect(row(page, 'refused.txt')).toHaveCount(0)
 })
 
-test('over plain http on a LAN there is no worker, nothing to install and no passkey', async ({ page }) => {
-  await page.goto(`${server.lanUrl}/sign-in`)
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
-  const person = newPerson()
-  await page.goto(`${server.lanUrl}/sign-up`)
-  await page.getByLabel('Full name').fill(person.name)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await waitForList(page)
-  const failures: string[] = []
-  page.on('pageerror', ({ message }) => failures.push(message))
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  await page.goto(`${server.lanUrl}/platform/files`)
-  await waitForList(page)
-  expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false])
-  await expect(page.locator('link[rel="manifest"]')).toHaveCount(0)
-  await page.goto(`${server.lanUrl}/user/settings/password`)
-  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0)
-  expect(requested).not.toContain('/service-worker.js')
-  expect(requested).not.toContain('/manifest.webmanifest')
-  expect(failures).toEqual([])
-})
+test(
+  'over plain http on a LAN there is no worker, nothing to install and no passkey',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto(`${server.lanUrl}/sign-in`)
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+    const person = newPerson()
+    await page.goto(`${server.lanUrl}/sign-up`)
+    await page.getByLabel('Full name').fill(person.name)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await waitForList(page)
+    const failures: string[] = []
+    page.on('pageerror', ({ message }) => failures.push(message))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    await page.goto(`${server.lanUrl}/platform/files`)
+    await waitForList(page)
+    expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false])
+    await expect(page.locator('link[rel="manifest"]')).toHaveCount(0)
+    await page.goto(`${server.lanUrl}/user/settings/password`)
+    await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0)
+    expect(requested).not.toContain('/service-worker.js')
+    expect(requested).not.toContain('/manifest.webmanifest')
+    expect(failures).toEqual([])
+  },
+)
 
 // Turned on again, a server notices that after some seconds: this is the last test.
-test('another name of the installation is another worker; turned off, it removes itself', async ({ page }) => {
-  await signUp(page, server.url)
-  await openFiles(page, server.url)
-  await activeWorker(page)
-  const [before] = (await caches(page)).names
-  const set = (name: string, value: string) =>
-    sql(server, `insert or replace into settings (name, value, updated_at) values ('${name}', ?, 0)`, value)
-  const update = () =>
-    page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update()
-    })
-  set('app.name', '"Choir"')
-  await expect
-    .poll(
-      async () => {
-        await update()
-        const { names, text } = await caches(page)
-        return [names.length, names[0] === before, text.includes('Choir')]
-      },
-      // The server reads its settings every five seconds, and the browser then fetches all that the worker keeps.
-      { timeout: 20_000 },
-    )
-    .toEqual([1, false, true])
+test(
+  'another name of the installation is another worker; turned off, it removes itself',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signUp(page, server.url)
+    await openFiles(page, server.url)
+    await activeWorker(page)
+    const [before] = (await caches(page)).names
+    const set = (name: string, value: string) =>
+      sql(server, `insert or replace into settings (name, value, updated_at) values ('${name}', ?, 0)`, value)
+    const update = () =>
+      page.evaluate(async () => {
+        await (await navigator.serviceWorker.getRegistration())?.update()
+      })
+    set('app.name', '"Choir"')
+    await expect
+      .poll(
+        async () => {
+          await update()
+          const { names, text } = await caches(page)
+          return [names.length, names[0] === before, text.includes('Choir')]
+        },
+        // The server reads its settings every five seconds, and the browser then fetches all that the worker keeps.
+        { timeout: 60_000 },
+      )
+      .toEqual([1, false, true])
 
-  set('app.installable', 'false')
-  await expect
-    .poll(
-      async () => {
-        await update()
-        return page.evaluate(async () => [
-          (await window.caches.keys()).length,
-          (await navigator.serviceWorker.getRegistrations()).length,
-        ])
-      },
-      { timeout: 20_000 },
-    )
-    .toEqual([0, 0])
-})
+    set('app.installable', 'false')
+    await expect
+      .poll(
+        async () => {
+          await update()
+          return page.evaluate(async () => [
+            (await window.caches.keys()).length,
+            (await navigator.serviceWorker.getRegistrations()).length,
+          ])
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual([0, 0])
+  },
+)

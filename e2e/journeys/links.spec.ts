@@ -11,7 +11,7 @@ const text = (content: string) => Buffer.from(content)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('a link to one file gives access to that file only', async ({ page, visitor, holdall }) => {
+test('a link to one file gives access to that file only', { tag: '@full' }, async ({ page, visitor, holdall }) => {
   const bytes = text('forty-two\n'.repeat(5000))
   await signUp(page, holdall.url)
   const secret = await putFile(page, holdall.url, 'secret.txt', text('not for you'))
@@ -35,7 +35,7 @@ test('a link to one file gives access to that file only', async ({ page, visitor
   expect((await visitor.request.get(address)).status()).toBe(200)
 })
 
-test('an expired link says so and gives access to nothing', async ({ page, visitor, holdall }) => {
+test('an expired link says so and gives access to nothing', { tag: '@full' }, async ({ page, visitor, holdall }) => {
   await signUp(page, holdall.url)
   const token = await share(page, holdall.url, await putFile(page, holdall.url, 'soon gone.txt', text('gone')))
   await visitor.goto(`${holdall.url}/share/${token}`)
@@ -47,70 +47,78 @@ test('an expired link says so and gives access to nothing', async ({ page, visit
   await expect(visitor.locator('body')).not.toContainText('soon gone')
 })
 
-test('revoking a link closes it for visitors who have it open', async ({ page, visitor, holdall }) => {
-  await signUp(page, holdall.url)
-  const folder = await putFolder(page, holdall.url, 'Shared')
-  await putFolder(page, holdall.url, 'Inner', folder)
-  await putFile(page, holdall.url, 'in it.txt', text('in it'), { parent_id: folder })
-  const token = await share(page, holdall.url, folder)
-  await visitor.goto(`${holdall.url}/share/${token}`)
-  await expect(row(visitor, 'in it.txt')).toBeVisible()
-  await row(visitor, 'in it.txt').dblclick()
-  const layer = visitor.getByRole('dialog', { name: 'in it.txt' })
-  const file = await downloaded(visitor, () => layer.getByRole('button', { name: 'Download' }).click())
-  await visitor.keyboard.press('Escape')
-  await expect(layer).toBeHidden()
-  const address = file.url()
+test(
+  'revoking a link closes it for visitors who have it open',
+  { tag: '@full' },
+  async ({ page, visitor, holdall }) => {
+    await signUp(page, holdall.url)
+    const folder = await putFolder(page, holdall.url, 'Shared')
+    await putFolder(page, holdall.url, 'Inner', folder)
+    await putFile(page, holdall.url, 'in it.txt', text('in it'), { parent_id: folder })
+    const token = await share(page, holdall.url, folder)
+    await visitor.goto(`${holdall.url}/share/${token}`)
+    await expect(row(visitor, 'in it.txt')).toBeVisible()
+    await row(visitor, 'in it.txt').dblclick()
+    const layer = visitor.getByRole('dialog', { name: 'in it.txt' })
+    const file = await downloaded(visitor, () => layer.getByRole('button', { name: 'Download' }).click())
+    await visitor.keyboard.press('Escape')
+    await expect(layer).toBeHidden()
+    const address = file.url()
 
-  await openFiles(page, holdall.url)
-  await act(page, 'Shared', 'Edit link…')
-  await page.getByRole('dialog', { name: 'Share “Shared”' }).getByRole('button', { name: 'Stop sharing' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Stop sharing “Shared”?' })
-    .getByRole('button', { name: 'Stop sharing' })
-    .click()
-  await expect(toast(page, 'Sharing stopped')).toBeVisible()
-  await expect(row(page, 'Shared')).toContainText('Only you')
+    await openFiles(page, holdall.url)
+    await act(page, 'Shared', 'Edit link…')
+    await page.getByRole('dialog', { name: 'Share “Shared”' }).getByRole('button', { name: 'Stop sharing' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Stop sharing “Shared”?' })
+      .getByRole('button', { name: 'Stop sharing' })
+      .click()
+    await expect(toast(page, 'Sharing stopped')).toBeVisible()
+    await expect(row(page, 'Shared')).toContainText('Only you')
 
-  expect((await visitor.request.get(address)).status()).toBe(410)
-  await row(visitor, 'Inner').dblclick()
-  await expect(heading(visitor, 'This link was turned off')).toBeVisible()
-  await visitor.goto(`${holdall.url}/share/${token}`)
-  await expect(heading(visitor, 'This link was turned off')).toBeVisible()
-  await expect(visitor.locator('body')).not.toContainText('in it.txt')
-})
+    expect((await visitor.request.get(address)).status()).toBe(410)
+    await row(visitor, 'Inner').dblclick()
+    await expect(heading(visitor, 'This link was turned off')).toBeVisible()
+    await visitor.goto(`${holdall.url}/share/${token}`)
+    await expect(heading(visitor, 'This link was turned off')).toBeVisible()
+    await expect(visitor.locator('body')).not.toContainText('in it.txt')
+  },
+)
 
-test('a new password is required where the link is already open', async ({ page, visitor, holdall }) => {
-  await signUp(page, holdall.url)
-  const folder = await putFolder(page, holdall.url, 'Guarded')
-  await putFolder(page, holdall.url, 'Inner', folder)
-  const token = await share(page, holdall.url, folder, 'first')
-  const unlock = async (password: string) => {
-    await expect(heading(visitor, 'Enter the password')).toBeVisible()
-    await visitor.getByLabel('Password', { exact: true }).fill(password)
-    await visitor.keyboard.press('Enter')
-  }
-  await visitor.goto(`${holdall.url}/share/${token}`)
-  await unlock('first')
-  await expect(row(visitor, 'Inner')).toBeVisible()
+test(
+  'a new password is required where the link is already open',
+  { tag: '@full' },
+  async ({ page, visitor, holdall }) => {
+    await signUp(page, holdall.url)
+    const folder = await putFolder(page, holdall.url, 'Guarded')
+    await putFolder(page, holdall.url, 'Inner', folder)
+    const token = await share(page, holdall.url, folder, 'first')
+    const unlock = async (password: string) => {
+      await expect(heading(visitor, 'Enter the password')).toBeVisible()
+      await visitor.getByLabel('Password', { exact: true }).fill(password)
+      await visitor.keyboard.press('Enter')
+    }
+    await visitor.goto(`${holdall.url}/share/${token}`)
+    await unlock('first')
+    await expect(row(visitor, 'Inner')).toBeVisible()
 
-  await openFiles(page, holdall.url)
-  await act(page, 'Guarded', 'Edit link…')
-  const popup = page.getByRole('dialog', { name: 'Share “Guarded”' })
-  await popup.getByRole('textbox', { name: 'Password' }).fill('second')
-  await popup.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Link updated')).toBeVisible()
+    await openFiles(page, holdall.url)
+    await act(page, 'Guarded', 'Edit link…')
+    const popup = page.getByRole('dialog', { name: 'Share “Guarded”' })
+    await popup.getByRole('textbox', { name: 'Password' }).fill('second')
+    await popup.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Link updated')).toBeVisible()
 
-  await row(visitor, 'Inner').dblclick()
-  await unlock('first')
-  await expect(visitor.getByText('Wrong password. Try again.')).toBeVisible()
-  await unlock('second')
-  await expect(heading(visitor, 'Inner')).toBeVisible()
-  await visitor.reload()
-  await expect(heading(visitor, 'Inner')).toBeVisible()
-})
+    await row(visitor, 'Inner').dblclick()
+    await unlock('first')
+    await expect(visitor.getByText('Wrong password. Try again.')).toBeVisible()
+    await unlock('second')
+    await expect(heading(visitor, 'Inner')).toBeVisible()
+    await visitor.reload()
+    await expect(heading(visitor, 'Inner')).toBeVisible()
+  },
+)
 
-test('the trash suspends a link, restoring reactivates it', async ({ page, visitor, holdall }) => {
+test('the trash suspends a link, restoring reactivates it', { tag: '@full' }, async ({ page, visitor, holdall }) => {
   await signUp(page, holdall.url)
   const token = await share(page, holdall.url, await putFolder(page, holdall.url, 'Away'))
   await openFiles(page, holdall.url)

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the operator’s logo replaces the default logo on every page', async ({ page }) => {
+test('the operator’s logo replaces the default logo on every page', { tag: '@full' }, async ({ page }) => {
   const logo = page.locator('img[src^="/logo/"]')
   const isDrawn = () => logo.first().evaluate((image: HTMLImageElement) => image.naturalWidth)
   await page.goto(`${holdall.url}/sign-in`)

@@ -3,7 +3,7 @@ import { openFiles } from '../src/files-page.ts'
 import { expect, signIn, signUp, test } from '../src/holdall.ts'
 import { admin } from '../src/server.ts'
 
-test('the notification centre is 360 px wide, an alert 490', async ({ page, holdall }) => {
+test('the notification centre is 360 px wide, an alert 490', { tag: '@full' }, async ({ page, holdall }) => {
   const person = await signUp(page, holdall.url)
   await openFiles(page, holdall.url)
   await page.getByRole('button', { name: 'Notifications' }).click()
@@ -18,7 +18,7 @@ test('the notification centre is 360 px wide, an alert 490', async ({ page, hold
   await expect.poll(() => widthOf('alertdialog', 'Not enough storage')).toBe(490)
 })
 
-test('the admin area has a background of its own, in both themes', async ({ page, holdall }) => {
+test('the admin area has a background of its own, in both themes', { tag: '@full' }, async ({ page, holdall }) => {
   await signIn(page, holdall.url, admin)
   const backgroundAt = async (path: string) => {
     await page.goto(`${holdall.url}${path}`)
@@ -31,24 +31,26 @@ test('the admin area has a background of its own, in both themes', async ({ page
   }
 })
 
-test('rules of components are added to a style sheet without fonts, which would lay out the whole page again', async ({
-  page,
-  holdall,
-}) => {
-  await page.goto(`${holdall.url}/sign-in`)
-  await page.getByRole('textbox').waitFor()
-  const sheets = await page.evaluate(() =>
-    Array.from(document.styleSheets, ({ cssRules, ownerNode }) => ({
-      grows: (ownerNode as Element).hasAttribute('data-styled'),
-      rules: cssRules.length,
-      fonts: Array.from(cssRules).filter((rule) => rule instanceof CSSFontFaceRule).length,
-      elements: Array.from(cssRules).filter((rule) => rule instanceof CSSStyleRule && rule.selectorText.startsWith('*'))
-        .length,
-    })),
-  )
-  const growing = sheets.filter(({ grows }) => grows)
-  expect(growing.map(({ fonts, elements }) => [fonts, elements])).toEqual([[0, 0]])
-  expect(growing[0]?.rules).toBeGreaterThan(10)
-  const [fixed] = sheets.filter(({ fonts }) => fonts > 1)
-  expect(fixed?.elements).toBe(1)
-})
+test(
+  'rules of components are added to a style sheet without fonts, which would lay out the whole page again',
+  { tag: '@full' },
+  async ({ page, holdall }) => {
+    await page.goto(`${holdall.url}/sign-in`)
+    await page.getByRole('textbox').waitFor()
+    const sheets = await page.evaluate(() =>
+      Array.from(document.styleSheets, ({ cssRules, ownerNode }) => ({
+        grows: (ownerNode as Element).hasAttribute('data-styled'),
+        rules: cssRules.length,
+        fonts: Array.from(cssRules).filter((rule) => rule instanceof CSSFontFaceRule).length,
+        elements: Array.from(cssRules).filter(
+          (rule) => rule instanceof CSSStyleRule && rule.selectorText.startsWith('*'),
+        ).length,
+      })),
+    )
+    const growing = sheets.filter(({ grows }) => grows)
+    expect(growing.map(({ fonts, elements }) => [fonts, elements])).toEqual([[0, 0]])
+    expect(growing[0]?.rules).toBeGreaterThan(10)
+    const [fixed] = sheets.filter(({ fonts }) => fonts > 1)
+    expect(fixed?.elements).toBe(1)
+  },
+)

@@ -135,17 +135,21 @@ test('an account with that address is linked by its password once, and its secon
   })
 })
 
-test('a provider is linked in the settings, and canceling there changes nothing', async ({ page }) => {
-  await signUp(page, url)
-  const login = register(newPerson().email)
-  await page.goto(`${url}/user/settings/password`)
-  await linked(page).getByRole('button', { name: 'Link Directory' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('You canceled at Directory. Nothing was changed.')).toBeVisible()
-  await page.goto(`${url}/user/settings/password`)
-  await linked(page).getByRole('button', { name: 'Link Directory' }).click()
-  await comeAs(page, login)
-  await expect(page.getByText(/^\u2068?Directory\u2069? is linked$/)).toBeVisible()
-  await expect(page).toHaveURL(`${url}/user/settings/password`)
-  await expect(linked(page).getByRole('listitem')).toContainText('Not used yet')
-})
+test(
+  'a provider is linked in the settings, and canceling there changes nothing',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signUp(page, url)
+    const login = register(newPerson().email)
+    await page.goto(`${url}/user/settings/password`)
+    await linked(page).getByRole('button', { name: 'Link Directory' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('You canceled at Directory. Nothing was changed.')).toBeVisible()
+    await page.goto(`${url}/user/settings/password`)
+    await linked(page).getByRole('button', { name: 'Link Directory' }).click()
+    await comeAs(page, login)
+    await expect(page.getByText(/^\u2068?Directory\u2069? is linked$/)).toBeVisible()
+    await expect(page).toHaveURL(`${url}/user/settings/password`)
+    await expect(linked(page).getByRole('listitem')).toContainText('Not used yet')
+  },
+)

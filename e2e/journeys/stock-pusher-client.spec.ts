@@ -42,34 +42,35 @@ function connect(page: Page, key: string, channels: readonly string[]): Promise<
 
 const seen = (page: Page) => page.evaluate(() => (window as Window & { seen?: readonly string[] }).seen ?? [])
 
-test('pusher-js without code of ours connects, authorises, receives, and reconnects after the server was killed', async ({
-  page,
-  holdall,
-}) => {
-  const { url } = holdall
-  await signUp(page, url)
-  const { data: user } = (await (await page.request.get(`${url}/api/user`)).json()) as { data: { id: string } }
-  const { broadcasting } = (await (await page.request.get(`${url}/api/config`)).json()) as {
-    broadcasting: { key: string }
-  }
-  const own = `private-user.${user.id}`
-  const foreign = 'private-user.01890000-0000-7000-8000-000000000000'
-  const createFolder = async (name: string) => {
-    expect((await page.request.post(`${url}/api/create-folder`, { data: { name } })).status()).toBe(201)
-  }
-  await openEmptyPage(page, url)
-  await connect(page, broadcasting.key, [own, foreign])
-  await expect.poll(() => seen(page)).toContain(`${own} pusher:subscription_succeeded {}`)
-  await expect.poll(async () => (await seen(page)).join()).toContain(`${foreign} pusher:subscription_error`)
-  await createFolder('first')
-  await expect.poll(() => seen(page)).toContain(`${own} files.changed {"folderIds":[null]}`)
+test(
+  'pusher-js without code of ours connects, authorises, receives, and reconnects after the server was killed',
+  { tag: '@full' },
+  async ({ page, holdall }) => {
+    const { url } = holdall
+    await signUp(page, url)
+    const { data: user } = (await (await page.request.get(`${url}/api/user`)).json()) as { data: { id: string } }
+    const { broadcasting } = (await (await page.request.get(`${url}/api/config`)).json()) as {
+      broadcasting: { key: string }
+    }
+    const own = `private-user.${user.id}`
+    const foreign = 'private-user.01890000-0000-7000-8000-000000000000'
+    const createFolder = async (name: string) => {
+      expect((await page.request.post(`${url}/api/create-folder`, { data: { name } })).status()).toBe(201)
+    }
+    await openEmptyPage(page, url)
+    await connect(page, broadcasting.key, [own, foreign])
+    await expect.poll(() => seen(page)).toContain(`${own} pusher:subscription_succeeded {}`)
+    await expect.poll(async () => (await seen(page)).join()).toContain(`${foreign} pusher:subscription_error`)
+    await createFolder('first')
+    await expect.poll(() => seen(page)).toContain(`${own} files.changed {"folderIds":[null]}`)
 
-  const before = (await seen(page)).length
-  await holdall.kill('SIGKILL')
-  await holdall.restart()
-  // Its own times between attempts are some seconds.
-  const since = async () => (await seen(page)).slice(before)
-  await expect.poll(since, { timeout: 40_000 }).toContain(`${own} pusher:subscription_succeeded {}`)
-  await createFolder('second')
-  await expect.poll(since).toContain(`${own} files.changed {"folderIds":[null]}`)
-})
+    const before = (await seen(page)).length
+    await holdall.kill('SIGKILL')
+    await holdall.restart()
+    // Its own times between attempts are some seconds.
+    const since = async () => (await seen(page)).slice(before)
+    await expect.poll(since, { timeout: 40_000 }).toContain(`${own} pusher:subscription_succeeded {}`)
+    await createFolder('second')
+    await expect.poll(since).toContain(`${own} files.changed {"folderIds":[null]}`)
+  },
+)

@@ -36,36 +36,36 @@ const isSubscribed = (page: Page) =>
     })
   })
 
-test('an invitation is accepted from the notification, and one that is withdrawn loses its buttons at once', async ({
-  page: owner,
-  visitor: member,
-  holdall,
-}) => {
-  const { url } = holdall
-  const own = await signUp(owner, url, newPerson('Ann Berg'))
-  const person = await signUp(member, url)
-  const subscribed = isSubscribed(member)
-  await openFiles(member, url)
-  const spring = await inviteTo(owner, url, 'Spring', person.email)
-  const autumn = await inviteTo(owner, url, 'Autumn', person.email)
-  await member
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('button', { name: /^Notifications/ })
-    .click()
-  const centre = member.getByRole('dialog', { name: 'Notifications' })
-  const invitationTo = (name: string) =>
-    centre.getByRole('article').filter({ hasText: `Ann Berg invited you to “${name}”` })
-  await invitationTo('Spring').getByRole('button', { name: 'Accept' }).click()
-  await expect(toast(member, 'You joined “Spring”')).toBeVisible()
-  await expect(invitationTo('Spring').getByRole('button', { name: 'Accept' })).toHaveCount(0)
-  expect(await membersOf(owner, url, spring)).toEqual([own.email, person.email])
+test(
+  'an invitation is accepted from the notification, and one that is withdrawn loses its buttons at once',
+  { tag: '@full' },
+  async ({ page: owner, visitor: member, holdall }) => {
+    const { url } = holdall
+    const own = await signUp(owner, url, newPerson('Ann Berg'))
+    const person = await signUp(member, url)
+    const subscribed = isSubscribed(member)
+    await openFiles(member, url)
+    const spring = await inviteTo(owner, url, 'Spring', person.email)
+    const autumn = await inviteTo(owner, url, 'Autumn', person.email)
+    await member
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: /^Notifications/ })
+      .click()
+    const centre = member.getByRole('dialog', { name: 'Notifications' })
+    const invitationTo = (name: string) =>
+      centre.getByRole('article').filter({ hasText: `Ann Berg invited you to “${name}”` })
+    await invitationTo('Spring').getByRole('button', { name: 'Accept' }).click()
+    await expect(toast(member, 'You joined “Spring”')).toBeVisible()
+    await expect(invitationTo('Spring').getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    expect(await membersOf(owner, url, spring)).toEqual([own.email, person.email])
 
-  await expect(invitationTo('Autumn').getByRole('button', { name: 'Accept' })).toBeVisible()
-  await subscribed
-  await owner.request.patch(`${url}/api/teams/folders/${autumn}`, { data: { invitations: [] } })
-  await expect(invitationTo('Autumn').getByRole('button', { name: 'Accept' })).toHaveCount(0)
-  expect(await membersOf(owner, url, autumn)).toEqual([own.email])
-})
+    await expect(invitationTo('Autumn').getByRole('button', { name: 'Accept' })).toBeVisible()
+    await subscribed
+    await owner.request.patch(`${url}/api/teams/folders/${autumn}`, { data: { invitations: [] } })
+    await expect(invitationTo('Autumn').getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    expect(await membersOf(owner, url, autumn)).toEqual([own.email])
+  },
+)
 
 test('an invitation by mail: sign-up by its link makes a member of the invited address', async ({
   page,

@@ -5,7 +5,7 @@ import { expect, signIn, signUp, test, watchForeignRequests } from '../src/holda
 const shows = (page: Page, theme: 'light' | 'dark') => expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('without a choice the page follows the device, at once', async ({ page, holdall }) => {
+test('without a choice the page follows the device, at once', { tag: '@full' }, async ({ page, holdall }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${holdall.url}/sign-in`)
   await shows(page, 'dark')
@@ -19,41 +19,41 @@ test('without a choice the page follows the device, at once', async ({ page, hol
   await shows(page, 'dark')
 })
 
-test('a chosen theme stays after a reload and a change of the device, and applies in another browser', async ({
-  page,
-  browser,
-  holdall,
-}) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  const person = await signUp(page, holdall.url)
-  await openFiles(page, holdall.url)
-  await shows(page, 'light')
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'))
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-  await shows(page, 'dark')
-  expect((await saved).ok()).toBe(true)
-  await page.reload({ waitUntil: 'commit' })
-  // Before the application has run.
-  await shows(page, 'dark')
-  await openFiles(page, holdall.url)
-  await shows(page, 'dark')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await shows(page, 'dark')
+test(
+  'a chosen theme stays after a reload and a change of the device, and applies in another browser',
+  { tag: '@full' },
+  async ({ page, browser, holdall }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    const person = await signUp(page, holdall.url)
+    await openFiles(page, holdall.url)
+    await shows(page, 'light')
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'))
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await shows(page, 'dark')
+    expect((await saved).ok()).toBe(true)
+    await page.reload({ waitUntil: 'commit' })
+    // Before the application has run.
+    await shows(page, 'dark')
+    await openFiles(page, holdall.url)
+    await shows(page, 'dark')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await shows(page, 'dark')
 
-  const context = await browser.newContext({ colorScheme: 'light' })
-  const foreignRequests = watchForeignRequests(context)
-  const other = await context.newPage()
-  await other.goto(`${holdall.url}/sign-in`)
-  await shows(other, 'light')
-  await signIn(other, holdall.url, person)
-  await openFiles(other, holdall.url)
-  await shows(other, 'dark')
-  expect(foreignRequests).toEqual([])
-  await context.close()
-})
+    const context = await browser.newContext({ colorScheme: 'light' })
+    const foreignRequests = watchForeignRequests(context)
+    const other = await context.newPage()
+    await other.goto(`${holdall.url}/sign-in`)
+    await shows(other, 'light')
+    await signIn(other, holdall.url, person)
+    await openFiles(other, holdall.url)
+    await shows(other, 'dark')
+    expect(foreignRequests).toEqual([])
+    await context.close()
+  },
+)
 
-test('the cookie notice stays dismissed', async ({ page, holdall }) => {
+test('the cookie notice stays dismissed', { tag: '@full' }, async ({ page, holdall }) => {
   await page.goto(`${holdall.url}/sign-in`)
   const notice = page.getByRole('complementary', { name: 'Cookies' })
   await notice.getByRole('button', { name: 'Got it' }).click()
@@ -66,7 +66,7 @@ test('the cookie notice stays dismissed', async ({ page, holdall }) => {
   await expect(notice).toHaveCount(0)
 })
 
-test('there is no motion where reduced motion is preferred', async ({ page, holdall }) => {
+test('there is no motion where reduced motion is preferred', { tag: '@full' }, async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   await openFiles(page, holdall.url)
   const longest = () =>

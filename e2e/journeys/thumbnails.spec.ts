@@ -16,7 +16,7 @@ test('an image shows its thumbnail in the list, without a reload, in the preview
   const id = await putFile(page, holdall.url, 'picture.png', Buffer.from(picture, 'base64'))
   await openFiles(page, holdall.url)
   const thumbnail = row(page, 'picture.png').locator('img[data-loaded]')
-  await expect(thumbnail).toBeVisible({ timeout: 30_000 })
+  await expect(thumbnail).toBeVisible()
   const box = await thumbnail.boundingBox()
   expect([box?.width, box?.height]).toEqual([34, 34])
   expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(34)

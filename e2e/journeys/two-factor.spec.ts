@@ -97,15 +97,19 @@ test('an authenticator app is set up, asked for at sign-in and turned off, and e
   })
 })
 
-test('a sign-in that is canceled at the second factor leaves no session', async ({ page, holdall: { url } }) => {
-  const person = await signUp(page, url)
-  await turnOnSecondFactor(page, url)
-  await page.context().clearCookies()
-  await page.goto(`${url}/sign-in`)
-  await givePassword(page, person)
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await page.goto(`${url}/sign-in/two-factor`)
-  await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible()
-})
+test(
+  'a sign-in that is canceled at the second factor leaves no session',
+  { tag: '@full' },
+  async ({ page, holdall: { url } }) => {
+    const person = await signUp(page, url)
+    await turnOnSecondFactor(page, url)
+    await page.context().clearCookies()
+    await page.goto(`${url}/sign-in`)
+    await givePassword(page, person)
+    await expect(page.getByLabel('Code')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await page.goto(`${url}/sign-in/two-factor`)
+    await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible()
+  },
+)

@@ -29,10 +29,10 @@ test('two servers with one database: what is changed through one is shown in a p
   expect((await page.request.post(`${other.url}/api/create-folder`, { data: { name: 'Elsewhere' } })).status()).toBe(
     201,
   )
-  await expect(row(page, 'Elsewhere')).toBeVisible({ timeout: 2000 })
+  await expect(row(page, 'Elsewhere')).toBeVisible()
   await Promise.all([connected(page), openFiles(page, other.url)])
   expect((await page.request.post(`${holdall.url}/api/create-folder`, { data: { name: 'Back' } })).status()).toBe(201)
-  await expect(row(page, 'Back')).toBeVisible({ timeout: 2000 })
+  await expect(row(page, 'Back')).toBeVisible()
   await other.stop()
   await rm(dataDir, { recursive: true, force: true })
 })

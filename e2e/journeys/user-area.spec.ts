@@ -15,32 +15,32 @@ async function openAccount(page: Page, url: string, name?: string): Promise<void
 
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'))
 
-test('name, theme and time zone are saved while they are edited, and follow the account', async ({
-  page,
-  browser,
-  holdall,
-}) => {
-  const { url } = holdall
-  const person = await signUp(page, url)
-  await openAccount(page, url)
-  await page.getByLabel('First name').fill('Majken')
-  await expect(page.getByText('Saved')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Time zone', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Search time zones' }).fill('auckland')
-  await Promise.all([saved(page), page.keyboard.press('Enter')])
-  await expect(page.getByRole('combobox', { name: 'Time zone', exact: true })).toContainText('Pacific/Auckland')
-  await Promise.all([saved(page), page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()])
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+test(
+  'name, theme and time zone are saved while they are edited, and follow the account',
+  { tag: '@full' },
+  async ({ page, browser, holdall }) => {
+    const { url } = holdall
+    const person = await signUp(page, url)
+    await openAccount(page, url)
+    await page.getByLabel('First name').fill('Majken')
+    await expect(page.getByText('Saved')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Time zone', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search time zones' }).fill('auckland')
+    await Promise.all([saved(page), page.keyboard.press('Enter')])
+    await expect(page.getByRole('combobox', { name: 'Time zone', exact: true })).toContainText('Pacific/Auckland')
+    await Promise.all([saved(page), page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()])
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, url, person)
-  await other.goto(`${url}/user/profile`)
-  await expect(other.getByLabel('First name')).toHaveValue('Majken')
-  await expect(other.getByRole('combobox', { name: 'Time zone', exact: true })).toContainText('Pacific/Auckland')
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(other.getByRole('complementary', { name: 'Sidebar' })).toContainText('Majken Lindqvist')
-  await other.context().close()
-})
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, url, person)
+    await other.goto(`${url}/user/profile`)
+    await expect(other.getByLabel('First name')).toHaveValue('Majken')
+    await expect(other.getByRole('combobox', { name: 'Time zone', exact: true })).toContainText('Pacific/Auckland')
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(other.getByRole('complementary', { name: 'Sidebar' })).toContainText('Majken Lindqvist')
+    await other.context().close()
+  },
+)
 
 test('a profile picture is cropped, shown in the navigation and to visitors of a link, and removed', async ({
   page,
@@ -120,37 +120,41 @@ test('a profile picture is cropped, shown in the navigation and to visitors of a
   await expect(field.getByRole('button', { name: 'Choose picture' })).toBeVisible()
 })
 
-test('a new password ends the other session, and this one continues', async ({ page, browser, holdall }) => {
-  const { url } = holdall
-  const person = await signUp(page, url)
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, url, person)
-  await other.goto(`${url}/user/profile`)
-  await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+test(
+  'a new password ends the other session, and this one continues',
+  { tag: '@full' },
+  async ({ page, browser, holdall }) => {
+    const { url } = holdall
+    const person = await signUp(page, url)
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, url, person)
+    await other.goto(`${url}/user/profile`)
+    await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 
-  await openAccount(page, url, 'Password and security')
-  await expect(page.getByText('This device')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Log out Chrome on / })).toBeVisible()
-  const change = page.getByRole('button', { name: 'Change password' })
-  await page.getByLabel('Current password').fill('wrong')
-  await page.getByLabel('New password', { exact: true }).fill('vättern in the rain')
-  await page.getByLabel('Repeat the new password').fill('vättern in the rain')
-  await change.click()
-  await expect(page.getByText('This isn’t your current password.')).toBeVisible()
-  await page.getByLabel('Current password').fill(person.password)
-  await change.click()
-  await expect(page.getByText('Password changed. You’re logged out everywhere else.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Log out Chrome on / })).toHaveCount(0)
+    await openAccount(page, url, 'Password and security')
+    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Log out Chrome on / })).toBeVisible()
+    const change = page.getByRole('button', { name: 'Change password' })
+    await page.getByLabel('Current password').fill('wrong')
+    await page.getByLabel('New password', { exact: true }).fill('vättern in the rain')
+    await page.getByLabel('Repeat the new password').fill('vättern in the rain')
+    await change.click()
+    await expect(page.getByText('This isn’t your current password.')).toBeVisible()
+    await page.getByLabel('Current password').fill(person.password)
+    await change.click()
+    await expect(page.getByText('Password changed. You’re logged out everywhere else.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Log out Chrome on / })).toHaveCount(0)
 
-  await other.goto(`${url}/user/profile`)
-  await expect(other).toHaveURL(/\/sign-in\?/)
-  await other.context().close()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Password and security' })).toBeVisible()
-  expect((await page.request.post(`${url}/login`, { data: { ...person } })).status()).toBe(422)
-})
+    await other.goto(`${url}/user/profile`)
+    await expect(other).toHaveURL(/\/sign-in\?/)
+    await other.context().close()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Password and security' })).toBeVisible()
+    expect((await page.request.post(`${url}/login`, { data: { ...person } })).status()).toBe(422)
+  },
+)
 
-test('storage shows what an upload uses, by category', async ({ page, holdall }) => {
+test('storage shows what an upload uses, by category', { tag: '@full' }, async ({ page, holdall }) => {
   const { url } = holdall
   await signUp(page, url)
   const folder = await putFolder(page, url, 'Photos')
@@ -163,16 +167,20 @@ test('storage shows what an upload uses, by category', async ({ page, holdall })
   await expect(page.getByRole('table', { name: 'Uploads' }).getByRole('row')).toHaveCount(46)
 })
 
-test('the pages of the account are behind sign-in, and have a background of their own', async ({ page, holdall }) => {
-  const { url } = holdall
-  await page.goto(`${url}/user/settings/storage`)
-  await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fuser%2Fsettings%2Fstorage/)
-  await signUp(page, url)
-  const backgroundAt = async (path: string) => {
-    await page.goto(url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  }
-  const ofFiles = await backgroundAt('/platform/files')
-  for (const path of pages) expect(await backgroundAt(path)).not.toBe(ofFiles)
-})
+test(
+  'the pages of the account are behind sign-in, and have a background of their own',
+  { tag: '@full' },
+  async ({ page, holdall }) => {
+    const { url } = holdall
+    await page.goto(`${url}/user/settings/storage`)
+    await expect(page).toHaveURL(/\/sign-in\?redirect=%2Fuser%2Fsettings%2Fstorage/)
+    await signUp(page, url)
+    const backgroundAt = async (path: string) => {
+      await page.goto(url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    }
+    const ofFiles = await backgroundAt('/platform/files')
+    for (const path of pages) expect(await backgroundAt(path)).not.toBe(ofFiles)
+  },
+)

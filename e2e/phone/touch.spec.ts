@@ -131,35 +131,39 @@ test('a visitor opens a file of a link with a tap, swipes to the next one and do
   await context.close()
 })
 
-test('a visitor who may edit adds a folder, renames and deletes by touch', async ({ page, browser, holdall }) => {
-  await signUp(page, holdall.url)
-  const folder = await putFolder(page, holdall.url, 'Shared')
-  for (const name of ['letter.txt', 'old.txt']) {
-    await putFile(page, holdall.url, name, text(name), { parent_id: folder })
-  }
-  const data = { id: folder, permission: 'editor' }
-  const answer = await page.request.post(`${holdall.url}/api/share`, { data })
-  const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
-  const context = await browser.newContext()
-  const visitor = await context.newPage()
-  await visitor.goto(`${holdall.url}/share/${token}`)
-  await visitor.getByRole('button', { name: 'Create' }).tap()
-  await visitor.getByRole('menuitem', { name: 'New folder' }).tap()
-  const dialog = visitor.getByRole('dialog')
-  await dialog.getByRole('textbox').fill('Letters')
-  await visitor.keyboard.press('Enter')
-  await expect(row(visitor, 'Letters')).toBeVisible()
-  await more(visitor, 'letter.txt').tap()
-  await visitor.getByRole('menuitem', { name: 'Rename' }).tap()
-  await visitor.getByRole('dialog', { name: 'Rename “letter.txt”' }).getByRole('textbox').fill('new.txt')
-  await visitor.keyboard.press('Enter')
-  await expect(row(visitor, 'new.txt')).toBeVisible()
-  await longPress(visitor, 'old.txt')
-  await visitor.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap()
-  await expect(toast(visitor, 'The owner can restore it')).toBeVisible()
-  await expect(row(visitor, 'old.txt')).toHaveCount(0)
-  await context.close()
-})
+test(
+  'a visitor who may edit adds a folder, renames and deletes by touch',
+  { tag: '@full' },
+  async ({ page, browser, holdall }) => {
+    await signUp(page, holdall.url)
+    const folder = await putFolder(page, holdall.url, 'Shared')
+    for (const name of ['letter.txt', 'old.txt']) {
+      await putFile(page, holdall.url, name, text(name), { parent_id: folder })
+    }
+    const data = { id: folder, permission: 'editor' }
+    const answer = await page.request.post(`${holdall.url}/api/share`, { data })
+    const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
+    const context = await browser.newContext()
+    const visitor = await context.newPage()
+    await visitor.goto(`${holdall.url}/share/${token}`)
+    await visitor.getByRole('button', { name: 'Create' }).tap()
+    await visitor.getByRole('menuitem', { name: 'New folder' }).tap()
+    const dialog = visitor.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Letters')
+    await visitor.keyboard.press('Enter')
+    await expect(row(visitor, 'Letters')).toBeVisible()
+    await more(visitor, 'letter.txt').tap()
+    await visitor.getByRole('menuitem', { name: 'Rename' }).tap()
+    await visitor.getByRole('dialog', { name: 'Rename “letter.txt”' }).getByRole('textbox').fill('new.txt')
+    await visitor.keyboard.press('Enter')
+    await expect(row(visitor, 'new.txt')).toBeVisible()
+    await longPress(visitor, 'old.txt')
+    await visitor.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap()
+    await expect(toast(visitor, 'The owner can restore it')).toBeVisible()
+    await expect(row(visitor, 'old.txt')).toHaveCount(0)
+    await context.close()
+  },
+)
 
 test('Back closes the menu of the bottom bar and a popup, and then leaves the folder', async ({ page, holdall }) => {
   await signUp(page, holdall.url)
@@ -212,42 +216,46 @@ test('a sheet that is as high as the screen begins below a toast', async ({ page
   await apart(toast(page, 'added to favorites'), page.getByRole('dialog'))
 })
 
-test('the trays of a visitor’s uploads cover neither each other nor a toast', async ({ page, browser }) => {
-  const holdall = await startHoldall({ env: { HOLDALL_SHARE_REMOTE_UPLOADS: 'true' } })
-  try {
-    await signUp(page, holdall.url)
-    const folder = await putFolder(page, holdall.url, 'Shared')
-    await putFile(page, holdall.url, 'letter.txt', text('letter'), { parent_id: folder })
-    const data = { id: folder, permission: 'editor' }
-    const answer = await page.request.post(`${holdall.url}/api/share`, { data })
-    const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
-    const context = await browser.newContext()
-    const visitor = await context.newPage()
-    await visitor.goto(`${holdall.url}/share/${token}`)
-    await visitor.getByRole('button', { name: 'Create' }).tap()
-    await visitor.getByRole('menuitem', { name: 'Remote upload' }).tap()
-    // The server refuses to connect to itself.
-    await visitor.getByRole('dialog').getByRole('textbox').fill('http://127.0.0.1:9/a.zip')
-    await visitor.getByRole('dialog').getByRole('button', { name: 'Upload' }).tap()
-    const remote = visitor.getByRole('region', { name: 'Remote uploads' })
-    await expect(remote.getByRole('heading', { name: '1 file couldn’t be saved' })).toBeVisible()
-    // No answer: the upload keeps running.
-    await visitor.route('**/api/sharing/upload/chunks/**', () => {})
-    await visitor
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: text('new') })
-    const uploads = visitor.getByRole('region', { name: 'Uploads', exact: true })
-    await apart(uploads, remote)
-    await more(visitor, 'letter.txt').tap()
-    await visitor.getByRole('menuitem', { name: 'Delete' }).tap()
-    await expect(visitor.getByRole('menu')).toHaveCount(0)
-    await apart(toast(visitor, 'The owner can restore it'), remote)
-    await apart(toast(visitor, 'The owner can restore it'), uploads)
-    await context.close()
-  } finally {
-    await holdall.stop()
-  }
-})
+test(
+  'the trays of a visitor’s uploads cover neither each other nor a toast',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const holdall = await startHoldall({ env: { HOLDALL_SHARE_REMOTE_UPLOADS: 'true' } })
+    try {
+      await signUp(page, holdall.url)
+      const folder = await putFolder(page, holdall.url, 'Shared')
+      await putFile(page, holdall.url, 'letter.txt', text('letter'), { parent_id: folder })
+      const data = { id: folder, permission: 'editor' }
+      const answer = await page.request.post(`${holdall.url}/api/share`, { data })
+      const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
+      const context = await browser.newContext()
+      const visitor = await context.newPage()
+      await visitor.goto(`${holdall.url}/share/${token}`)
+      await visitor.getByRole('button', { name: 'Create' }).tap()
+      await visitor.getByRole('menuitem', { name: 'Remote upload' }).tap()
+      // The server refuses to connect to itself.
+      await visitor.getByRole('dialog').getByRole('textbox').fill('http://127.0.0.1:9/a.zip')
+      await visitor.getByRole('dialog').getByRole('button', { name: 'Upload' }).tap()
+      const remote = visitor.getByRole('region', { name: 'Remote uploads' })
+      await expect(remote.getByRole('heading', { name: '1 file couldn’t be saved' })).toBeVisible()
+      // No answer: the upload keeps running.
+      await visitor.route('**/api/sharing/upload/chunks/**', () => {})
+      await visitor
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: text('new') })
+      const uploads = visitor.getByRole('region', { name: 'Uploads', exact: true })
+      await apart(uploads, remote)
+      await more(visitor, 'letter.txt').tap()
+      await visitor.getByRole('menuitem', { name: 'Delete' }).tap()
+      await expect(visitor.getByRole('menu')).toHaveCount(0)
+      await apart(toast(visitor, 'The owner can restore it'), remote)
+      await apart(toast(visitor, 'The owner can restore it'), uploads)
+      await context.close()
+    } finally {
+      await holdall.stop()
+    }
+  },
+)
 
 /** Expects that neither covers the other. */
 async function apart(one: Locator, other: Locator): Promise<void> {

@@ -10,7 +10,6 @@ let spare: Awaited<ReturnType<typeof spareFolder>>
 let faulty: Faulty
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   spare = await spareFolder()
   ;[holdall, faulty] = await Promise.all([startHoldall(), faultySections(spare.path)])
 })

@@ -21,7 +21,6 @@ const commands = [...guide.matchAll(/^npm run (build|holdall) -- (.+)$/gm)].map(
 }))
 
 test('a section written by the guide is built, packed, installed and used', async ({ page }) => {
-  test.setTimeout(180_000)
   expect([...files.keys()]).toEqual([
     'mf-notes/package.json',
     'mf-notes/webpack.config.ts',

@@ -78,7 +78,7 @@ function start(env: NodeJS.ProcessEnv, cwd: string): Promise<{ child: ChildProce
     let errors = ''
     const timer = setTimeout(() => {
       reject(new Error(`The server did not get ready.\n${errors}`))
-    }, 30_000)
+    }, 120_000)
     child.stderr.on('data', (data: Buffer) => {
       errors = (errors + data.toString()).slice(-20_000)
     })

@@ -78,3 +78,18 @@ test('without a public address, pages name none', async () => {
     await app.close()
   }
 })
+
+test('the name of the installation and the title of the operator are text in the head', async () => {
+  const { settings } = holdall.services
+  await settings.set('app.homepage', true)
+  await settings.set('app.name', 'Attic "files" <b>')
+  await settings.set('homepage.header_title', 'Ours & "yours" <i>')
+  expect(await headOf('/')).toMatchObject({
+    title: 'Ours &amp; &quot;yours&quot; &lt;i&gt; – Attic &quot;files&quot; &lt;b&gt;',
+    ogTitle: 'Ours &amp; &quot;yours&quot; &lt;i&gt;',
+  })
+  expect(await headOf('/page/privacy-policy')).toMatchObject({
+    title: 'Privacy policy – Attic &quot;files&quot; &lt;b&gt;',
+    description: expect.stringContaining('which personal data Attic &quot;files&quot; &lt;b&gt;'),
+  })
+})
