@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { sql } from '../src/database.ts'
-import { act, downloaded, openFiles, putFolder, row, sha256, sha256OfFile, toast } from '../src/files-page.ts'
+import { act, downloaded, openFiles, putFolder, row, toast } from '../src/files-page.ts'
 import { expect, putFile, signUp } from '../src/holdall.ts'
 import { share, test } from '../src/links.ts'
 import { png } from '../src/sample-files.ts'
@@ -10,79 +9,6 @@ import { png } from '../src/sample-files.ts'
 const text = (content: string) => Buffer.from(content)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-
-test('a link to one file gives access to that file only', { tag: '@full' }, async ({ page, visitor, holdall }) => {
-  const bytes = text('forty-two\n'.repeat(5000))
-  await signUp(page, holdall.url)
-  const secret = await putFile(page, holdall.url, 'secret.txt', text('not for you'))
-  const id = await putFile(page, holdall.url, 'answer "42".txt', bytes)
-  const token = await share(page, holdall.url, id)
-  await visitor.goto(`${holdall.url}/share/${token}`)
-  await expect(visitor.getByRole('heading', { name: 'answer "42".txt' })).toBeVisible()
-  expect(new URL(visitor.url()).pathname).toBe(`/share/${token}/file`)
-  const file = await downloaded(visitor, () => visitor.getByRole('link', { name: 'Download' }).click())
-  expect(file.suggestedFilename()).toMatch(/^answer .42.\.txt$/)
-  expect(await sha256OfFile(await file.path())).toBe(sha256(bytes))
-  const address = file.url()
-  for (const [url, status] of [
-    [`${holdall.url}/api/sharing/folders/all/${token}`, 404],
-    [`${holdall.url}/api/sharing/folders/${secret}/${token}`, 404],
-    [`${holdall.url}/file/${secret}`, 422],
-    // The signature is valid for the file of the link only.
-    [address.replace(id, secret), 404],
-  ] as const)
-    expect((await visitor.request.get(url)).status(), url).toBe(status)
-  expect((await visitor.request.get(address)).status()).toBe(200)
-})
-
-test('an expired link says so and gives access to nothing', { tag: '@full' }, async ({ page, visitor, holdall }) => {
-  await signUp(page, holdall.url)
-  const token = await share(page, holdall.url, await putFile(page, holdall.url, 'soon gone.txt', text('gone')))
-  await visitor.goto(`${holdall.url}/share/${token}`)
-  const address = (await visitor.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''
-  sql(holdall, 'update shares set expires_at = ? where token = ?', Date.now() - 1000, token)
-  expect((await visitor.request.get(new URL(address, holdall.url).href)).status()).toBe(410)
-  await visitor.reload()
-  await expect(heading(visitor, 'This link has expired')).toBeVisible()
-  await expect(visitor.locator('body')).not.toContainText('soon gone')
-})
-
-test(
-  'revoking a link closes it for visitors who have it open',
-  { tag: '@full' },
-  async ({ page, visitor, holdall }) => {
-    await signUp(page, holdall.url)
-    const folder = await putFolder(page, holdall.url, 'Shared')
-    await putFolder(page, holdall.url, 'Inner', folder)
-    await putFile(page, holdall.url, 'in it.txt', text('in it'), { parent_id: folder })
-    const token = await share(page, holdall.url, folder)
-    await visitor.goto(`${holdall.url}/share/${token}`)
-    await expect(row(visitor, 'in it.txt')).toBeVisible()
-    await row(visitor, 'in it.txt').dblclick()
-    const layer = visitor.getByRole('dialog', { name: 'in it.txt' })
-    const file = await downloaded(visitor, () => layer.getByRole('button', { name: 'Download' }).click())
-    await visitor.keyboard.press('Escape')
-    await expect(layer).toBeHidden()
-    const address = file.url()
-
-    await openFiles(page, holdall.url)
-    await act(page, 'Shared', 'Edit link…')
-    await page.getByRole('dialog', { name: 'Share “Shared”' }).getByRole('button', { name: 'Stop sharing' }).click()
-    await page
-      .getByRole('alertdialog', { name: 'Stop sharing “Shared”?' })
-      .getByRole('button', { name: 'Stop sharing' })
-      .click()
-    await expect(toast(page, 'Sharing stopped')).toBeVisible()
-    await expect(row(page, 'Shared')).toContainText('Only you')
-
-    expect((await visitor.request.get(address)).status()).toBe(410)
-    await row(visitor, 'Inner').dblclick()
-    await expect(heading(visitor, 'This link was turned off')).toBeVisible()
-    await visitor.goto(`${holdall.url}/share/${token}`)
-    await expect(heading(visitor, 'This link was turned off')).toBeVisible()
-    await expect(visitor.locator('body')).not.toContainText('in it.txt')
-  },
-)
 
 test(
   'a new password is required where the link is already open',

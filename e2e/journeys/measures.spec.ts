@@ -18,18 +18,23 @@ test('the notification centre is 360 px wide, an alert 490', { tag: '@full' }, a
   await expect.poll(() => widthOf('alertdialog', 'Not enough storage')).toBe(490)
 })
 
-test('the admin area has a background of its own, in both themes', { tag: '@full' }, async ({ page, holdall }) => {
-  await signIn(page, holdall.url, admin)
-  const backgroundAt = async (path: string) => {
-    await page.goto(`${holdall.url}${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await backgroundAt('/admin/dashboard')).not.toBe(await backgroundAt('/platform/files'))
-  }
-})
+test(
+  'the admin area and the account have a background of their own, in both themes',
+  { tag: '@full' },
+  async ({ page, holdall }) => {
+    await signIn(page, holdall.url, admin)
+    const backgroundAt = async (path: string) => {
+      await page.goto(`${holdall.url}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const ofFiles = await backgroundAt('/platform/files')
+      for (const path of ['/admin/dashboard', '/user/profile']) expect(await backgroundAt(path)).not.toBe(ofFiles)
+    }
+  },
+)
 
 test(
   'rules of components are added to a style sheet without fonts, which would lay out the whole page again',

@@ -92,17 +92,3 @@ test('nothing moves when the button of passkeys is loaded', { tag: '@full' }, as
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01)
 })
-
-test('passkeys are absent where browsers have none', { tag: '@full' }, async ({ page, holdall }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await page.goto(`${holdall.url}/sign-in`)
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await expect(page.getByText('passkey')).toHaveCount(0)
-  expect(loaded.filter((address) => address.includes('/api/passkeys'))).toEqual([])
-  await signUp(page, holdall.url)
-  await page.goto(`${holdall.url}/user/settings/password`)
-  await expect(page.getByText('This device')).toBeVisible()
-  await expect(page.getByText(/passkey/i)).toHaveCount(0)
-})

@@ -138,28 +138,6 @@ test('after a reload an upload is offered again and resumes from the server’s 
 })
 
 test(
-  'the tray says under which name a file was saved, and counts a new batch separately',
-  { tag: '@full' },
-  async ({ page }) => {
-    await signUp(page, server.url)
-    await openFiles(page, server.url)
-    await pick(page, 'note.txt')
-    await expect(tray(page)).toContainText('Upload complete')
-    await pick(page, 'note.txt')
-    await page
-      .getByRole('dialog', { name: '“note.txt” already exists' })
-      .getByRole('button', { name: 'Keep both' })
-      .click()
-    await expect(uploadRow(page, 'note.txt')).toContainText('Saved as “note (2).txt”')
-    await toast(page, '“note (2).txt” added next to the existing one').getByRole('button', { name: 'Undo' }).click()
-    await expect(tray(page)).toContainText('Upload complete')
-    await expect(tray(page).locator('[data-step]')).toHaveCount(1)
-    await expect(row(page, 'note (2).txt')).toHaveCount(0)
-    await expect(row(page, 'note.txt')).toBeVisible()
-  },
-)
-
-test(
   'a folder that is dropped again is merged, and Undo restores the files that it has replaced',
   { tag: '@full' },
   async ({ page }) => {
