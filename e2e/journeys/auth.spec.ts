@@ -26,8 +26,16 @@ test('signing in leads back to the whole requested address, and to where a sessi
   await expect(page.getByRole('heading', { level: 1, name: 'Wanted' })).toBeVisible()
   expect(page.url()).toBe(holdall.url + path)
 
-  // The session ends, and nothing tells the page.
-  sql(holdall, 'delete from sessions where user_id = (select id from users where email = ?)', person.email)
+  // The session ends before the next request arrives, and nothing tells the page.
+  const end = 'delete from sessions where user_id = (select id from users where email = ?)'
+  await page.route(
+    `**/api/browse/folders/${inner}?*`,
+    async (route) => {
+      sql(holdall, end, person.email)
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await row(page, 'Open meanwhile').dblclick()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await expect(page.getByText('Open meanwhile')).toHaveCount(0)

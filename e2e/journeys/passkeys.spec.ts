@@ -26,10 +26,20 @@ const passkeys = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'Passkeys', exact: true }) })
     .last()
 
+/** Resolves once the page suggests passkeys in its e-mail field: what its user agrees to from then on is the button. */
+const suggestsPasskeys = (page: Page) => page.waitForFunction(() => 'hasAskedForPasskey' in window)
+
 test('a passkey is added and named, signs in without a password, and is removed', async ({ page, holdall }) => {
   const url = onLocalhost(holdall.url)
   const person = newPerson()
   const authenticator = await addAuthenticator(page)
+  await page.addInitScript(() => {
+    const { get } = CredentialsContainer.prototype
+    CredentialsContainer.prototype.get = function (options) {
+      Object.assign(window, { hasAskedForPasskey: true })
+      return get.call(this, options)
+    }
+  })
   // Before the suggestions of the e-mail field would use what there is.
   await authenticator.setAgreeing(false)
   await signUp(page, url, person)
@@ -56,6 +66,7 @@ test('a passkey is added and named, signs in without a password, and is removed'
   await page.goto(`${url}/sign-in`)
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
   await expect(button).toBeVisible()
+  await suggestsPasskeys(page)
   await authenticator.setAgreeing(true)
   await button.click()
   await expect(page).toHaveURL(`${url}/platform/files`)
@@ -72,6 +83,7 @@ test('a passkey is added and named, signs in without a password, and is removed'
   await page.request.post(`${url}/logout`)
   await page.goto(`${url}/sign-in`)
   await expect(button).toBeVisible()
+  await suggestsPasskeys(page)
   await authenticator.setAgreeing(true)
   await button.click()
   await expect(page.getByRole('alert')).toContainText('This passkey wasn’t accepted.')
