@@ -73,7 +73,7 @@ const e2eStep = (name, projects) => {
   return { ...step, withFiles: (files) => ({ ...step, command: [...step.command, ...files] }) }
 }
 export const e2e = e2eStep('e2e', ['desktop', 'phone'])
-export const restOfE2e = e2eStep('e2e-rest', ['axe-360', 'faults', 'postgres'])
+export const restOfE2e = e2eStep('e2e-rest', ['axe-full', 'desktop-full', 'phone-full', 'faults', 'postgres'])
 /** The setup in the browser on PostgreSQL, S3 and SMTP. */
 export const s3E2e = { ...e2eStep('e2e-s3', ['s3']), prevented: missingPrograms }
 
