@@ -1,4 +1,4 @@
-import { parse } from 'papaparse'
+import papaparse from 'papaparse'
 
 export const MAX_ROWS = 20_000
 export const MAX_COLUMNS = 500
@@ -15,7 +15,7 @@ export interface Table {
 
 /** A table of CSV or TSV, at most 20,000 rows and 500 columns. The last row of a cut off text is left out. */
 export function parseTable(text: string, isHead: boolean): Table {
-  const { data } = parse<string[]>(text, { preview: MAX_ROWS + 1, skipEmptyLines: true })
+  const { data } = papaparse.parse<string[]>(text, { preview: MAX_ROWS + 1, skipEmptyLines: true })
   const isWhole = !isHead && data.length <= MAX_ROWS
   const read = isWhole || data.length === 1 ? data : data.slice(0, Math.min(data.length - 1, MAX_ROWS))
   let columns = 0
