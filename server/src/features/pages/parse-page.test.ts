@@ -1,9 +1,8 @@
 import type { PageBlock } from '@holdall/api'
-import { longestBlock } from '../../testing/longest-block.ts'
+import { executedBlocks, MAX_LINEAR_GROWTH } from '../../../../packages/testing/src/blocks/executed-blocks.ts'
+import type * as pages from './parse-page.ts'
 import { parsePage } from './parse-page.ts'
-import { REPEATED_MEASUREMENTS } from '../../testing/unblocked.ts'
-
-jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+import { splitMarkdown } from './split-markdown.ts'
 
 /** All text of blocks, and all addresses. */
 function contentOf(blocks: readonly PageBlock[]) {
@@ -91,6 +90,9 @@ test('HTML and images are text', async () => {
   expect(text).toContain('<b onclick=x>b</b> A chart')
 })
 
+/** Blocks of code that are executed for a piece of Markdown of the greatest length. */
+const MAX_PIECE_BLOCKS = 100_000
+
 const parts = [
   '[',
   '*',
@@ -127,13 +129,6 @@ const parts = [
   '> - ',
 ]
 
-test.each(parts)('a text of many %j blocks nothing', async (part) => {
-  const text = part.repeat(Math.floor(100_000 / part.length))
-  await parsePage(text.slice(0, 4000))
-  const longest = await longestBlock(() => parsePage(text))
-  expect(longest).toBeLessThan(50)
-})
-
 const nested = [
   ...['- ', '> ', '1. ', '> - '].map((container) => `${container.repeat(1000 / container.length)}a\n`),
   '- a\n```\n```~~~\n'.concat('- '.repeat(200), 'a\n'),
@@ -144,14 +139,51 @@ const nested = [
   Array.from({ length: 8 }, (_, level) => `${' '.repeat(4 * level)}${'- '.repeat(8 - level)}a\n`).join(''),
 ]
 
-test.each(nested)('lines after deep lists and quotations block nothing (%#)', async (start) => {
-  for (const line of ['b\n', '<\n', '[a\n', 'a|a\n-|-\n', '\tb\n', '===\n']) {
+const linesAfterNested = ['b\n', '<\n', '[a\n', 'a|a\n-|-\n', '\tb\n', '===\n']
+const nestedTexts = nested.flatMap((start) =>
+  linesAfterNested.map((line) => {
     const piece = start + line.repeat(Math.floor((1990 - start.length) / line.length))
-    const text = `${piece}\n\n# next\n\n`.repeat(5)
-    await parsePage(text)
-    expect(await longestBlock(() => parsePage(text))).toBeLessThan(50)
-  }
+    return `${piece}\n\n# next\n\n`
+  }),
+)
+
+/** Blocks of code that are executed for each text. */
+const countBlocks = (texts: readonly string[]) => {
+  const parse = ({ parsePage: parseText }: typeof pages, text: string) => parseText(text)
+  return executedBlocks(import.meta.resolve('./parse-page.ts'), parse, texts)
+}
+
+test('does work in proportion to the text', async () => {
+  const texts = parts.map((part) => part.repeat(Math.ceil(1000 / part.length)))
+  const counts = await countBlocks([2, 4].flatMap((times) => texts.map((text) => `${text}\n`.repeat(times))))
+  const growths = parts.map((part, n) => ({ part, growth: counts[n + parts.length]! / counts[n]! }))
+  expect(growths.filter(({ growth }) => growth > MAX_LINEAR_GROWTH)).toEqual([])
 })
+
+test('lines after deep lists and quotations take little work', async () => {
+  const counts = await countBlocks(nestedTexts)
+  const found = nestedTexts.map((text, n) => ({ text, blocks: counts[n]! }))
+  expect(found.filter(({ blocks }) => blocks > MAX_PIECE_BLOCKS)).toEqual([])
+})
+
+test.each(parts)(
+  'a text of many %j is parsed in pieces of a bounded length, with a turn between them',
+  async (part) => {
+    const text = part.repeat(Math.floor(20_000 / part.length))
+    const pieces = [...splitMarkdown(text)]
+    expect(Math.max(...pieces.map((piece) => (piece.isPlain ? 0 : piece.text.length)))).toBeLessThan(2100)
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    await parsePage(text)
+    isDone = true
+    expect(turns).toBeGreaterThanOrEqual(pieces.length)
+  },
+)
 
 test('what is nested too deeply is text, and code and rules are what they are', async () => {
   const deep = `${'- '.repeat(9)}a`
@@ -163,19 +195,4 @@ test('what is nested too deeply is text, and code and rules are what they are', 
     { kind: 'code', text: code },
     { kind: 'paragraph', line: [{ text: 'x' }] },
   ])
-})
-
-test('the time grows with the length of the text', async () => {
-  for (const part of ['[a](', '*a_ ', '> ', '- a\n  ']) {
-    const timeOf = async (length: number) => {
-      const start = process.cpuUsage()
-      await parsePage(part.repeat(length / part.length))
-      const { user, system } = process.cpuUsage(start)
-      return (user + system) / 1000
-    }
-    await timeOf(40_000)
-    const short = await timeOf(40_000)
-    // Quadratic time would be a hundred times as much.
-    expect(await timeOf(400_000)).toBeLessThan(30 * Math.max(short, 10))
-  }
 })

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
 /** argon2id is the library's default; the numbers are OWASP's first choice. */
@@ -7,7 +7,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Each hash takes 19 MiB, a processor, and one of the threads that file access needs. */
 const turn = pLimit(4)
 
-export const hashPassword = (password: string): Promise<string> => turn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => turn(() => argon2.hash(password, cost))
 
 /** Stored in place of a hash for an account without a password: no password is right. */
 export const NO_PASSWORD = ''
@@ -19,8 +19,8 @@ let dummy: Promise<string> | undefined
  * not reveal which accounts exist.
  */
 export async function isPassword(stored: string | null | undefined, offered: string): Promise<boolean> {
-  if (stored) return turn(() => verify(stored, offered))
+  if (stored) return turn(() => argon2.verify(stored, offered))
   const nobody = await (dummy ??= hashPassword('nobody has this password'))
-  await turn(() => verify(nobody, offered))
+  await turn(() => argon2.verify(nobody, offered))
   return false
 }
