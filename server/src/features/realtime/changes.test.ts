@@ -1,6 +1,6 @@
 import { endpoints } from '@holdall/api/table'
 import { png } from '../../testing/pictures.ts'
-import { file, folder, put, shareLink, uploadId } from '../../testing/file-requests.ts'
+import { file, folder, put, shareLink } from '../../testing/file-requests.ts'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import { settledEvents, type SocketClient, subscribedSocket, until } from '../../testing/socket-client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -104,22 +104,6 @@ test('the tab that caused a change is left out, and its other tabs know which on
     'files.changed': { folderIds: [null] },
   })
   other.socket.terminate()
-})
-
-test('many changes are few messages', async () => {
-  let answered = 0
-  const started = performance.now()
-  await settled()
-  await Promise.all(
-    Array.from({ length: 200 }, async (_, n) => {
-      await put(ann, `${n}.txt`, 'x', { upload_id: uploadId() })
-      answered++
-    }),
-  )
-  const events = await settled()
-  expect(answered).toBe(200)
-  const windows = (performance.now() - started) / 100
-  expect(events.length).toBeLessThanOrEqual(2 * (windows + 1))
 })
 
 test('more folders than a message names are all', async () => {

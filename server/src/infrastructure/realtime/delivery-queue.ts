@@ -15,7 +15,8 @@ export interface DeliveryQueue {
   close(): void
 }
 
-export function createDeliveryQueue(maxWaiting: number): DeliveryQueue {
+/** `nowMs`: milliseconds of a clock that is never set back. */
+export function createDeliveryQueue(maxWaiting: number, nowMs = () => performance.now()): DeliveryQueue {
   let waiting: Deliveries[] = []
   let isScheduled = false
 
@@ -27,12 +28,12 @@ export function createDeliveryQueue(maxWaiting: number): DeliveryQueue {
 
   function sendSlice(): void {
     isScheduled = false
-    const endMs = performance.now() + SLICE_MS
+    const endMs = nowMs() + SLICE_MS
     let sent = 0
     let done = 0
     for (const deliveries of waiting) {
       while (deliveries.next().done !== true) {
-        if (++sent % DELIVERIES_BETWEEN === 0 && performance.now() > endMs) {
+        if (++sent % DELIVERIES_BETWEEN === 0 && nowMs() > endMs) {
           waiting = waiting.slice(done)
           return schedule()
         }

@@ -20,7 +20,7 @@ import { createSockets, defaultSocketLimits, sessionData, type SocketLimits, typ
 /** An event carries ids, and little more: larger data is fetched. */
 const MAX_DATA_BYTES = 6000
 /** A page handles the answer with its next cookie in this time, before it is told of what the request has ended. */
-const COOKIE_MS = 250
+export const COOKIE_MS = 250
 /** Users that one message names, so that it fits a notification of PostgreSQL. */
 const USERS_PER_MESSAGE = 20
 
