@@ -1,12 +1,12 @@
 // `npm run graph`: prints the folders of the server, the shell, each section and each package by level, found from
 // their imports, types included. Fails on an import cycle of files or folders, an import upwards, a package that imports
-// an app, a query outside of a store, a long file, a name with an unclear word, and when docs/architecture.md shows
+// an app, a query outside of a store, a comparison of secrets that is not timing-safe, a long file, a name with an unclear word, and when docs/architecture.md shows
 // other levels (`--write` updates it). A step of `npm test`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appImports, importGraph, levelsOf, upwardImports } from './lib/import-graph.mjs'
 import { root } from './lib/paths.mjs'
-import { longFiles, strayQueries, unclearNames } from './lib/source-rules.mjs'
+import { insecureComparisons, longFiles, strayQueries, unclearNames } from './lib/source-rules.mjs'
 import { workspaceFolders } from './lib/workspaces.mjs'
 
 /** Folders from the lowest layer to the highest. Files in none of them are above all layers. */
@@ -114,6 +114,13 @@ for (const folder of [...workspaces, 'scripts']) {
   for (const { file, name } of unclearNames(join(root, folder), UNCLEAR_WORDS)) {
     if (!KNOWN_UNCLEAR_NAMES.includes(name)) failures.push(`${folder}/${file}: ${name} has an unclear word`)
   }
+}
+
+/** Hashes of public images. */
+const COMPARED_IN_PUBLIC = ['features/installed-app/app-icons.ts']
+for (const { file, name } of insecureComparisons(join(root, 'server/src'))) {
+  if (!COMPARED_IN_PUBLIC.includes(file))
+    failures.push(`server/src/${file} compares ${name} with an operator: secrets are compared by timingSafeEqual`)
 }
 
 for (const failure of failures) process.stderr.write(`${failure}\n`)

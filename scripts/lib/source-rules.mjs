@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from '@swc/core'
 import { isTest, sourceFiles } from './source-files.mjs'
 
 const read = (folder, file) => readFileSync(join(folder, file), 'utf8')
@@ -39,4 +40,70 @@ export function unclearNames(folder, words) {
       .filter((name) => wordsOf(name).some((word) => words.includes(word)))
       .map((name) => ({ file, name })),
   )
+}
+
+const SECRET_WORDS = [
+  'token',
+  'secret',
+  'hash',
+  'digest',
+  'signature',
+  'mac',
+  'hmac',
+  'otp',
+  'totp',
+  'code',
+  'password',
+]
+const COMPARISONS = ['===', '!==', '==', '!=']
+
+/** The last name of an expression, `token` for `share?.token`; null for literals, constants and calls. */
+function comparedName(node) {
+  switch (node.type) {
+    case 'Identifier':
+      return /^[A-Z\d_]+$/.test(node.value) || node.value === 'undefined' ? null : node.value
+    case 'MemberExpression':
+      return comparedName(node.property)
+    case 'OptionalChainingExpression':
+      return comparedName(node.base)
+    case 'ParenthesisExpression':
+    case 'TsNonNullExpression':
+    case 'TsAsExpression':
+      return comparedName(node.expression)
+    case 'BinaryExpression':
+      return node.operator === '??' ? comparedName(node.left) : null
+    default:
+      return null
+  }
+}
+
+const isConstant = (node) => {
+  if (node.type === 'UnaryExpression') return isConstant(node.argument) || node.operator === 'typeof'
+  return node.type.endsWith('Literal') || (node.type === 'Identifier' && comparedName(node) === null)
+}
+const isCodeOfError = (node) => node.type === 'MemberExpression' && comparedName(node.object) === 'error'
+
+/**
+ * Comparisons of secrets, found by their names, by an operator whose time depends on how much of both is equal:
+ * `timingSafeEqual` compares them. One with a constant compares no secret. Tests are left out.
+ */
+export function insecureComparisons(folder) {
+  const found = []
+  for (const file of sourceFiles(folder)) {
+    const text = read(folder, file)
+    if (isTest(file) || !SECRET_WORDS.some((word) => text.toLowerCase().includes(word))) continue
+    const visit = (node) => {
+      if (typeof node !== 'object' || node === null) return
+      if (node.type === 'BinaryExpression' && COMPARISONS.includes(node.operator)) {
+        const operands = [node.left, node.right]
+        const names = operands.map(comparedName).filter((name) => name !== null)
+        const name = names.find((each) => SECRET_WORDS.includes(wordsOf(each).at(-1)))
+        if (name !== undefined && !operands.some((each) => isConstant(each) || isCodeOfError(each)))
+          found.push({ file, name })
+      }
+      for (const child of Object.values(node)) visit(child)
+    }
+    visit(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2023' }))
+  }
+  return found
 }

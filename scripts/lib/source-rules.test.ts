@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { longFiles, strayQueries, unclearNames } from './source-rules.mjs'
+import { insecureComparisons, longFiles, strayQueries, unclearNames } from './source-rules.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -58,4 +58,24 @@ test('finds files and exports with an unclear word, but not as a part of another
     { file: 'a/isolate.ts', name: 'isTooLate' },
     { file: 'a/late-upload.ts', name: 'a/late-upload.ts' },
   ])
+})
+
+test('finds comparisons of secrets by an operator, but not with constants and not in tests', () => {
+  write({
+    'insecure.ts': [
+      'if (offered === token) use()',
+      'if (row.token_digest !== digest(offered)) refuse()',
+      "if (sign(text) == (url?.signature ?? '')) use()",
+      'const isRight = user.backup!.otp === (body as Body).code',
+    ].join('\n'),
+    'secure.ts': [
+      'if (token === undefined || user.password_hash === NO_PASSWORD) refuse()',
+      "if (code === 'ENOENT' || (error as Failure).code !== 'busy' || error.code === code) refuse()",
+      "if (typeof secret === 'string' && timingSafeEqual(secret, offered)) use()",
+      'if (user.password_version !== passwordVersion || codes.length === codeCount) refuse()',
+    ].join('\n'),
+    'insecure.test.ts': 'if (offered === token) use()\n',
+  })
+  const namesIn = insecureComparisons(folder).map(({ file, name }) => `${file} ${name}`)
+  expect(namesIn).toEqual(['token', 'token_digest', 'signature', 'otp'].map((name) => `insecure.ts ${name}`))
 })
