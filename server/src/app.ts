@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { endpoints } from '@holdall/api/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
 import { createApiTokens } from './infrastructure/sessions/api-tokens.ts'
 import { createFailures } from './features/admin/sections/failures.ts'
 import { allJobs } from './background-jobs.ts'
@@ -85,6 +86,8 @@ export interface Overrides extends Partial<SqliteOptions> {
   /** One that delivers. */
   readonly mailer?: Omit<Mailer, 'delivers'>
   readonly validateResponses?: boolean
+  /** Of the query builder. */
+  readonly plugins?: readonly KyselyPlugin[]
   /** Where the builds of shell and sections are; by default this repository. */
   readonly builds?: string
   /** Added to those of the features. */
@@ -114,7 +117,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? createLog(config.logLevel)
   const secret = readSecret(config.dataDir)
   const isWatched = overrides.validateResponses ?? false
-  const connected = connect(config, log, { ...overrides, ...(isWatched && { plugins: [watchWrites] }) })
+  const plugins = [...(isWatched ? [watchWrites] : []), ...(overrides.plugins ?? [])]
+  const connected = connect(config, log, { ...overrides, plugins })
   let stopJobs: (() => Promise<void>) | undefined
   let closeBlobs: (() => void) | undefined
   try {

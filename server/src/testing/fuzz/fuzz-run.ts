@@ -1,19 +1,22 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { listen } from '../raw-http.ts'
 import type { TestApp } from '../test-app.ts'
 import { corpus } from './corpus.ts'
 import { type FuzzRole, type FuzzWorld, makeWorld } from './fuzz-world.ts'
+import { REQUEST_HEADER, type RequestWork, workOfRequests } from './request-work.ts'
 import { type FuzzRequest, generateRequests } from './requests.ts'
 
-export const MAX_ANSWER_MS = 1000
-export const MAX_DELAY_MS = 250
-const NO_ANSWER_MS = 10_000
+/** What one request may make the server do. The longest answer is the description of the API. */
+export const limits = { statements: 50, rows: 100, bytes: 1_000_000 } as const
+type Work = RequestWork & { bytes: number }
+/** A request that hangs is one that has no answer by then, even on a busy machine. */
+const NO_ANSWER_MS = 60_000
 const CONCURRENT = 8
+const units = ['statements', 'rows', 'bytes'] as const
 /** Requests after which the test data is created again: by then most of it is deleted and answers 404. */
 const WORLD_REQUESTS = 160
 
@@ -28,14 +31,14 @@ export interface FuzzReport {
   readonly requests: number
   /** Status -> how many; 0 is a connection that was closed instead. */
   readonly statuses: Readonly<Record<string, number>>
-  readonly slowestMs: number
-  readonly worstDelayMs: number
+  /** The most that one request made the server do. */
+  readonly most: Readonly<Work>
   readonly failures: readonly FuzzFailure[]
 }
 
 interface Outcome {
   readonly status: number
-  readonly ms: number
+  readonly work: Readonly<Work>
   readonly body: string
 }
 
@@ -50,8 +53,8 @@ export async function fuzz(
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT })
   const failures: FuzzFailure[] = []
   const statuses: Record<string, number> = {}
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  let [slowestMs, worstDelayMs] = [0, 0]
+  const most: Work = { statements: 0, rows: 0, bytes: 0 }
+  const works = workOfRequests(holdall.app.server)
   let world = await makeWorld(holdall, role)
   let [worldAt, isSignedOut] = [0, false]
   const before = openFiles(holdall)
@@ -62,21 +65,7 @@ export async function fuzz(
     failures.push({ what: 'warning', request: null, detail: `${name}: ${message}` })
   }
   process.on('warning', warn)
-  const send = (each: FuzzRequest) => exchange(port, agent, world, each)
-
-  /**
-   * The requests of one group, at once, and the longest delay of the event loop meanwhile. It is at most the time that
-   * this thread computed: a machine that is busy with something else delays everybody and blocks nothing.
-   */
-  async function sendGroup(group: readonly FuzzRequest[]): Promise<{ outcomes: Outcome[]; delayMs: number }> {
-    delay.enable()
-    delay.reset()
-    const start = process.threadCpuUsage()
-    const outcomes = await Promise.all(group.map(send))
-    const { user, system } = process.threadCpuUsage(start)
-    delay.disable()
-    return { outcomes, delayMs: Math.min(delay.max / 1e6, (user + system) / 1000) }
-  }
+  const send = (each: FuzzRequest) => exchange({ port, agent, world, works }, each)
 
   for (let at = 0; at < requests.length; at += CONCURRENT) {
     if (at - worldAt >= WORLD_REQUESTS || isSignedOut) {
@@ -84,33 +73,26 @@ export async function fuzz(
       ;[worldAt, isSignedOut] = [at, false]
     }
     const group = requests.slice(at, at + CONCURRENT)
-    const { outcomes, delayMs } = await sendGroup(group)
-    // Compiling and collecting garbage happen once: what the requests cause, they cause again.
-    const confirmedMs = delayMs > MAX_DELAY_MS ? Math.min(delayMs, (await sendGroup(group)).delayMs) : delayMs
-    worstDelayMs = Math.max(worstDelayMs, confirmedMs)
-    if (confirmedMs > MAX_DELAY_MS) {
-      const names = group.map(({ name }) => name).join(', ')
-      failures.push({ what: 'event loop', request: null, detail: `${confirmedMs.toFixed(0)} ms in ${names}` })
-    }
+    const outcomes = await Promise.all(group.map(send))
     for (const [i, outcome] of outcomes.entries()) {
       const request = group[i]!
       statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1
-      let { ms } = outcome
-      for (let turn = 0; turn < 3 && ms > MAX_ANSWER_MS; turn++) ms = (await send(request)).ms
-      slowestMs = Math.max(slowestMs, ms)
+      for (const unit of units) most[unit] = Math.max(most[unit], outcome.work[unit])
       isSignedOut ||= outcome.status === 401 && (role === 'user' || role === 'admin')
-      const problem = problemOf(holdall, request, { ...outcome, ms })
+      const problem = problemOf(holdall, request, outcome)
       if (problem) failures.push(problem)
     }
   }
   agent.destroy()
   process.off('warning', warn)
   failures.push(...(await leftovers(holdall, before)))
-  return { role, requests: requests.length, statuses, slowestMs, worstDelayMs, failures }
+  return { role, requests: requests.length, statuses, most, failures }
 }
 
-function problemOf(holdall: TestApp, request: FuzzRequest, { status, ms, body }: Outcome): FuzzFailure | null {
-  if (ms > MAX_ANSWER_MS) return { what: 'slow', request, detail: `${ms.toFixed(0)} ms, ${status}` }
+function problemOf(holdall: TestApp, request: FuzzRequest, { status, work, body }: Outcome): FuzzFailure | null {
+  const exceeded = units.filter((unit) => work[unit] > limits[unit])
+  if (exceeded.length > 0)
+    return { what: `too many ${exceeded.join(', ')}`, request, detail: JSON.stringify({ status, ...work }) }
   // When a body is refused while it is sent, a connection reset may arrive before the response.
   if (status === 0) return (request.payload?.length ?? 0) > 60_000 ? null : { what: 'no answer', request, detail: body }
   if (status < 500) return null
@@ -122,14 +104,22 @@ function problemOf(holdall: TestApp, request: FuzzRequest, { status, ms, body }:
 const filled = (text: string, { refs }: FuzzWorld) =>
   text.replace(/REF_([a-z]+)_/g, (all, name: string) => refs[name] ?? all)
 
-function exchange(port: number, agent: Agent, world: FuzzWorld, fuzzed: FuzzRequest): Promise<Outcome> {
-  const started = performance.now()
+interface Connection {
+  readonly port: number
+  readonly agent: Agent
+  readonly world: FuzzWorld
+  readonly works: ReadonlyMap<string, RequestWork>
+}
+
+function exchange({ port, agent, world, works }: Connection, fuzzed: FuzzRequest): Promise<Outcome> {
+  const id = randomUUID()
   const cookie = [...world.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const payload = fuzzed.payload === undefined ? undefined : Buffer.from(filled(fuzzed.payload, world))
   // Each call of somebody without a session comes from another address, so that throttles refuse few of them.
   const address = cookie === '' ? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` : world.client.address
   return new Promise((resolve) => {
-    const done = (status: number, body: string) => resolve({ status, ms: performance.now() - started, body })
+    const done = (status: number, body: string, bytes = 0) =>
+      resolve({ status, work: { statements: 0, rows: 0, ...works.get(id), bytes }, body })
     const request = httpRequest({
       agent,
       port,
@@ -139,6 +129,7 @@ function exchange(port: number, agent: Agent, world: FuzzWorld, fuzzed: FuzzRequ
       headers: {
         ...(cookie && { cookie }),
         'x-forwarded-for': address,
+        [REQUEST_HEADER]: id,
         ...fuzzed.headers,
         ...(payload && { 'content-length': payload.length }),
       },
@@ -148,7 +139,10 @@ function exchange(port: number, agent: Agent, world: FuzzWorld, fuzzed: FuzzRequ
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', () => done(response.statusCode ?? 0, 'the response was aborted'))
-      response.on('end', () => done(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8', 0, 2000)))
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        done(response.statusCode ?? 0, bytes.toString('utf8', 0, 2000), bytes.length)
+      })
     })
     request.on('error', (error) => done(0, error.message))
     request.end(payload)

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { file, folder, uploadId } from '../file-requests.ts'
 import type { HttpLimits } from '../../infrastructure/http-limits.ts'
 import type { Client } from '../client.ts'
 import { testApp, type TestApp, testPassword } from '../test-app.ts'
+import { type SeededEntry, seedEntries } from '../seed-entries.ts'
 import { createFixture } from '../section-builds.ts'
+import { countWork } from './request-work.ts'
 
 export const fuzzRoles = ['anonymous', 'user', 'admin', 'visitor'] as const
 export type FuzzRole = (typeof fuzzRoles)[number]
@@ -13,12 +16,13 @@ export interface FuzzWorld {
   readonly refs: Readonly<Record<string, string>>
 }
 
+const MANY_FILES = 250
 const LINK_PASSWORD = 'sesame-open'
 
 /** A Holdall with a shell and sections of its own, so that pages answer without a build. */
 export async function fuzzApp(limits: Partial<HttpLimits> = {}): Promise<TestApp> {
   const fixture = createFixture()
-  const holdall = await testApp({ builds: fixture.builds, limits })
+  const holdall = await testApp({ builds: fixture.builds, limits, plugins: [countWork] })
   return {
     ...holdall,
     async close() {
@@ -27,6 +31,10 @@ export async function fuzzApp(limits: Partial<HttpLimits> = {}): Promise<TestApp
     },
   }
 }
+
+/** More rows than any answer has. */
+const manyFiles = (parentId: string): SeededEntry[] =>
+  Array.from({ length: MANY_FILES }, (_, n) => ({ id: randomUUID(), parentId, kind: 'file', name: `${n}.txt` }))
 
 /** Test data for a caller of this role: own, shared, trashed and somebody else's entries. */
 export async function makeWorld(holdall: TestApp, role: FuzzRole): Promise<FuzzWorld> {
@@ -39,6 +47,7 @@ export async function makeWorld(holdall: TestApp, role: FuzzRole): Promise<FuzzW
   }
   const top = await folder(owner, 'Documents')
   const nested = await folder(owner, 'Nested', top)
+  await seedEntries(holdall, owner.userId, manyFiles(nested))
   const trashed = await folder(owner, 'Old')
   const report = await file(owner, 'report.pdf', '%PDF-1.7 and some bytes', { parent_id: top })
   await owner.post('/api/remove', { items: [{ id: trashed }] })

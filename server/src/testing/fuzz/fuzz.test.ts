@@ -10,7 +10,7 @@ const REQUESTS_PER_ROLE = Number(process.env['HOLDALL_FUZZ_REQUESTS'] ?? 500)
 const SEED = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 20_261_121 : 20_261_122
 
 test.each(fuzzRoles)(
-  'no generated request by %s fails, hangs, blocks or leaves anything behind',
+  'no generated request by %s fails, hangs, does unbounded work or leaves anything behind',
   async (role) => {
     const holdall = await fuzzApp()
     const report = await fuzz(holdall, { role, count: REQUESTS_PER_ROLE, seed: SEED })

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import setup from '../postgres-setup.ts'
 import teardown from '../postgres-teardown.ts'
-import { fuzz, type FuzzReport, MAX_ANSWER_MS, MAX_DELAY_MS } from './fuzz-run.ts'
+import { fuzz, type FuzzReport, limits } from './fuzz-run.ts'
 import { fuzzApp, fuzzRoles } from './fuzz-world.ts'
 
 const usage = 'npm run fuzz -- [--requests N] [--seed S] [--engine sqlite|postgres]'
@@ -17,13 +17,13 @@ function readOptions(): { requests: number; seed: number; engines: readonly ('sq
   return { requests: Number(requests), seed: Number(seed), engines: engine ? [engine] : ['sqlite', 'postgres'] }
 }
 
-function print(engine: string, { role, requests, statuses, slowestMs, worstDelayMs, failures }: FuzzReport): void {
+function print(engine: string, { role, requests, statuses, most, failures }: FuzzReport): void {
   const counts = Object.entries(statuses)
     .map(([status, count]) => `${status === '0' ? 'closed' : status}: ${count}`)
     .join(', ')
   process.stdout.write(
-    `${engine} ${role}: ${requests} requests, slowest ${slowestMs.toFixed(0)} ms (limit ${MAX_ANSWER_MS}), ` +
-      `event loop ${worstDelayMs.toFixed(0)} ms (limit ${MAX_DELAY_MS}), ${failures.length} failures\n  ${counts}\n`,
+    `${engine} ${role}: ${requests} requests, at most ${JSON.stringify(most)} for one (limits ${JSON.stringify(limits)}), ` +
+      `${failures.length} failures\n  ${counts}\n`,
   )
   for (const failure of failures) process.stdout.write(`${JSON.stringify(failure).slice(0, 4000)}\n`)
 }
