@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchmarksFile, thisRun, writeResults } from './benchmarks-page.ts'
+import { benchEnumeration } from './enumeration.ts'
 import { benchLargeUpload } from './large-upload.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchList } from './list.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   'large-upload': benchLargeUpload,
   zip: benchZip,
   realtime: benchRealtime,
+  enumeration: benchEnumeration,
   lighthouse: benchLighthouse,
 }
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { print: { type: 'boolean' } } })
