@@ -1,19 +1,19 @@
-import type * as argon2 from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { until } from '../../testing/until.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 
-const real: typeof argon2 = await import('@node-rs/argon2')
+const { hash, verify } = argon2
 const hashing: (() => void)[] = []
 /** Takes until the test ends it. */
 const held = <T>(work: () => Promise<T>) => new Promise<void>((resolve) => hashing.push(resolve)).then(work)
-import.meta.jest.unstable_mockModule('@node-rs/argon2', (): Partial<typeof argon2> => ({
-  ...real,
-  hash: (password, options) => held(() => real.hash(password, options)),
-  verify: (stored, password) => held(() => real.verify(stored, password)),
-}))
-const { hashPassword, isPassword } = await import('./passwords.ts')
+beforeAll(() => {
+  jest.spyOn(argon2, 'hash').mockImplementation((...given) => held(() => hash(...given)))
+  jest.spyOn(argon2, 'verify').mockImplementation((...given) => held(() => verify(...given)))
+})
+afterAll(() => jest.restoreAllMocks())
 
 test('four passwords at a time are hashed or compared, and the others wait for their turn', async () => {
-  const stored = await real.hash('right')
+  const stored = await hash('right')
   const work = [
     ...[1, 2, 3].map(() => hashPassword('new')),
     ...['right', 'wrong', 'right'].map((offered) => isPassword(stored, offered)),
