@@ -43,32 +43,33 @@ function registerPath(
   const isTunnelled = [...methods.keys()].some((method) => method !== 'GET' && method !== 'POST')
   const only = methods.size === 1 ? [...methods.values()][0] : undefined
   const allow = [...methods.keys()].join(', ')
-  for (const method of verbs) {
-    const direct = methods.get(method)
-    app.route({
-      method: method === 'GET' && direct?.endpoint.answers === 'bytes' ? ['GET', 'HEAD'] : method,
-      url: path,
-      exposeHeadRoute: direct?.endpoint.answers !== 'bytes',
-      handler: async (request, reply) => {
-        if (method !== 'POST' || !isTunnelled || (direct && isFile(direct, request))) {
-          if (!direct) throw notAllowed(reply, allow)
-          const answered = runPipeline(services, { route: direct, request, reply })
-          // Wherever the call was refused, the rest of its body must not block the connection.
-          return takesFile(direct.endpoint) ? answered.finally(() => discardRest(request)) : answered
-        }
-        // The body says which endpoint is meant: where only one is possible, its gate comes before the body is read.
-        if (only) {
-          const { endpoint } = only
-          const caller = unlessEnding(endpoint, withinScopes(endpoint, await services.sessions.actorOf(request)))
-          await gate(services, endpoint, caller)
-        }
-        const { verb, rest } = takeVerb(await readFields(request, reply, services.limits.fieldsMs))
-        const route = methods.get(verb)
-        if (!route) throw notAllowed(reply, allow)
-        return runPipeline(services, { route, request, reply, body: { fields: rest } })
-      },
-    })
-  }
+  const get = methods.get('GET')
+  const answersBytes = get?.endpoint.answers === 'bytes'
+  // One route for all verbs: hundreds of paths are registered at each start.
+  app.route({
+    method: answersBytes ? [...verbs, 'HEAD'] : [...verbs],
+    url: path,
+    exposeHeadRoute: !answersBytes,
+    handler: async (request, reply) => {
+      const direct = request.method === 'HEAD' ? get : methods.get(request.method)
+      if (request.method !== 'POST' || !isTunnelled || (direct && isFile(direct, request))) {
+        if (!direct) throw notAllowed(reply, allow)
+        const answered = runPipeline(services, { route: direct, request, reply })
+        // Wherever the call was refused, the rest of its body must not block the connection.
+        return takesFile(direct.endpoint) ? answered.finally(() => discardRest(request)) : answered
+      }
+      // The body says which endpoint is meant: where only one is possible, its gate comes before the body is read.
+      if (only) {
+        const { endpoint } = only
+        const caller = unlessEnding(endpoint, withinScopes(endpoint, await services.sessions.actorOf(request)))
+        await gate(services, endpoint, caller)
+      }
+      const { verb, rest } = takeVerb(await readFields(request, reply, services.limits.fieldsMs))
+      const route = methods.get(verb)
+      if (!route) throw notAllowed(reply, allow)
+      return runPipeline(services, { route, request, reply, body: { fields: rest } })
+    },
+  })
 }
 
 /** Whether the body is a file, which has no verb. An image is always in a form. */

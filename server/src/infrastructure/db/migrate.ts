@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import * as initial from './migrations/0001-initial.ts'
@@ -89,8 +89,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  // Not by introspection, which reads the columns of all tables at each start.
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const query = isPostgres
+    ? sql<object>`select where to_regclass('kysely_migration') is not null`
+    : sql<object>`select 1 from sqlite_master where name = 'kysely_migration'`
+  if ((await query.execute(db)).rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map((row) => row.name)
 }
