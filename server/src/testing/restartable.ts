@@ -2,6 +2,7 @@ import { readConfig } from '../infrastructure/config/config.ts'
 import { createLog } from '../infrastructure/log.ts'
 import { type RestartableApp, startRestartable } from '../restartable-app.ts'
 import { freshPlace, type Place } from './engine.ts'
+import { smallBuilds } from './section-builds.ts'
 
 export interface TestServer {
   readonly place: Place
@@ -34,7 +35,7 @@ export async function restartableServer({
   const running = await startRestartable({
     readConfig: () => readConfig(variables),
     log: createLog('debug', { write: (line) => void log.push(line) }),
-    overrides: { validateResponses: true, durable: false },
+    overrides: { validateResponses: true, durable: false, builds: smallBuilds() },
     failed: (error) => void failures.push(error),
   }).catch(async (error: unknown) => {
     await place.remove()

@@ -19,6 +19,10 @@ export interface Fixture {
   remove(): void
 }
 
+let shared: string | undefined
+/** Builds for all apps of this process whose test is about something else. */
+export const smallBuilds = (): string => (shared ??= createFixture().builds)
+
 const template =
   '<!doctype html><html lang="{{lang}}" dir="{{dir}}" data-theme="{{theme}}" data-page="{{page}}"><head><title>{{title}}</title>' +
   '<script defer src="/ui/shell/BUILD/main.0123abcd.js"></script>{{head}}' +

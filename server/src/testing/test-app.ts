@@ -9,6 +9,7 @@ import { ownerSetting } from '../infrastructure/installation.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
 import { type Client, createClient } from './client.ts'
 import { freshPlace } from './engine.ts'
+import { smallBuilds } from './section-builds.ts'
 import { testStorage, testStorageAllow } from './test-storage.ts'
 
 export interface SignedIn extends Client {
@@ -75,6 +76,7 @@ export async function testApp(
     log: createLog('debug', { write: (line) => void log.push(line) }),
     validateResponses: true,
     durable: false,
+    builds: smallBuilds(),
     ...overrides,
   }).catch(async (error: unknown) => {
     await place.remove()

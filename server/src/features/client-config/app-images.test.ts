@@ -6,11 +6,12 @@ import { readConfig } from '../../infrastructure/config/config.ts'
 import { settingsTtlMs } from '../../infrastructure/settings/settings.ts'
 import { runCommand, variablesOf } from '../../testing/command-line.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { repository } from '../frontend/frontend.ts'
 
 let app: TestApp
 let folder: string
 beforeEach(async () => {
-  app = await testApp()
+  app = await testApp({ builds: repository })
   folder = mkdtempSync(join(tmpdir(), 'holdall-logo-'))
 })
 afterEach(async () => {
@@ -93,7 +94,7 @@ test('the environment names the file of the logo, too', () => {
 })
 
 test('every page has the icons and the description, and the configuration the other logos', async () => {
-  const installed = await testApp({ config: { publicUrl: 'https://files.example.com' } })
+  const installed = await testApp({ builds: repository, config: { publicUrl: 'https://files.example.com' } })
   const { settings } = installed.services
   for (const name of appImageNames) {
     const value = `data:image/png;base64,${Buffer.concat([png, Buffer.from(name)]).toString('base64')}`

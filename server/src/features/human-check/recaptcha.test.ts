@@ -6,6 +6,7 @@ import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow
 import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
+import { repository } from '../frontend/frontend.ts'
 
 const verdict = { success: true, score: 0.9, action: 'sign_up', hostname: 'files.example.com' }
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
     },
   })
   holdall = await testApp({
+    builds: repository,
     config: {
       publicUrl: 'https://files.example.com:8443',
       outgoingAllow: parseOutgoingAllow(google.authority)!,

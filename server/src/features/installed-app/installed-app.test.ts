@@ -5,9 +5,13 @@ import { png } from '../../testing/pictures.ts'
 import { listen, rawConnection } from '../../testing/raw-http.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
+import { repository } from '../frontend/frontend.ts'
 
 let holdall: TestApp
-beforeAll(async () => void (holdall = await testApp({ config: { contentUrl: 'https://content.example.com' } })))
+beforeAll(
+  async () =>
+    void (holdall = await testApp({ builds: repository, config: { contentUrl: 'https://content.example.com' } })),
+)
 afterAll(() => holdall.close())
 
 const set = async (name: 'app.touch_icon' | 'app.favicon', bytes: Buffer | null, mime = 'image/png') => {
