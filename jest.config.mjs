@@ -3,8 +3,8 @@ import { testsWithout } from './scripts/lib/import-graph.mjs'
 import { workspaceFolders } from './scripts/lib/workspaces.mjs'
 
 /**
- * Browser packages and the project's scripts in jsdom; the server on SQLite; on PostgreSQL the tests of some folders, and
- * for `npm run test:services` the others; for the same command those that are about the bytes of files, with an S3 server.
+ * Browser packages and the project's scripts in jsdom; the server on SQLite; on PostgreSQL what depends on the engine, and
+ * for `npm run test:full` the others; for the same command those that are about the bytes of files, with an S3 server.
  */
 const parser = { syntax: 'typescript', tsx: true }
 
@@ -67,22 +67,43 @@ const server = (engine) => ({
 })
 
 const serverFile = (path) => `<rootDir>/server/src/${path}`
-/** The database itself, and the queries that find and change the tree of entries. */
-const aboutTheDatabase = ['infrastructure', 'features/entries', 'features/files', 'features/search', 'features/trash']
-const ignoredOnPostgres = [
-  '/node_modules/',
-  ...withoutDatabase().map((file) => `${serverFile(file).replaceAll('.', '\\.')}$`),
-]
+const smokeTests = 'testing/smoke/'
+/**
+ * The tests of `npm test` on PostgreSQL: the database layer with its migrations, queries that differ between the engines or
+ * walk the tree of entries, two servers on one database, and one smoke test of each feature, or tests of its own where it
+ * needs a fake of another program.
+ */
+const aboutPostgres = [
+  ...['activity', 'db', 'jobs', 'sessions', 'settings', 'throttle'].map(
+    (folder) => `infrastructure/${folder}/*.test.ts`,
+  ),
+  'features/backup/restore-backup.test.ts',
+  'features/demo/demo.test.ts',
+  'features/files/{copy-entries,listing,move-entries,name-conflicts}.test.ts',
+  'features/passkeys/*.test.ts',
+  'features/search/search.test.ts',
+  'features/setup/{setup,wizard-database}.test.ts',
+  'features/social-sign-in/oidc-sign-in.test.ts',
+  'features/trash/restore.test.ts',
+  'features/two-factor/two-factor.test.ts',
+  'features/{realtime,uploads}/two-processes.test.ts',
+  'testing/reused-database.test.ts',
+  `${smokeTests}*.test.ts`,
+].map((glob) => `**/server/src/${glob}`)
 
+const sqlite = { ...server('sqlite'), testPathIgnorePatterns: ['/node_modules/', serverFile(smokeTests)] }
 const postgres = {
   ...server('postgres'),
-  testMatch: aboutTheDatabase.map((folder) => serverFile(`${folder}/**/*.test.ts`)),
-  testPathIgnorePatterns: ignoredOnPostgres,
+  testMatch: aboutPostgres,
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...withoutDatabase().map((file) => `${serverFile(file).replaceAll('.', '\\.')}$`),
+  ],
 }
 const restOnPostgres = {
-  ...server('postgres'),
+  ...postgres,
   displayName: 'server-postgres-rest',
-  testPathIgnorePatterns: [...ignoredOnPostgres, ...aboutTheDatabase.map((folder) => serverFile(`${folder}/`))],
+  testMatch: ['**/*.test.ts', ...aboutPostgres.map((glob) => `!${glob}`)],
 }
 
 /** Tests of the server that run with files in S3 too, beside those that need it: all of what is about their bytes. */
@@ -109,8 +130,7 @@ const s3 = {
 }
 
 export default {
-  projects: [browser, server('sqlite'), postgres, restOnPostgres, s3],
-  testSequencer: '<rootDir>/scripts/lib/jest-slow-files-first.mjs',
+  projects: [browser, sqlite, postgres, restOnPostgres, s3],
   testTimeout: 60_000,
   // A worker keeps the modules of each test file: without a limit its heap grows to over 1 GiB, whose collection alone
   // takes half a second.

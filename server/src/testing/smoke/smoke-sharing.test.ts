@@ -1,0 +1,140 @@
+import { expectCountersToMatchRows, file, folder, names, shareLink, uploadId } from '../file-requests.ts'
+import { newUploadId, requestedFolder, requestedNames, sendTo, uploaded, uploadRequest } from '../requested-files.ts'
+import { accept, invite, join, teamFolder } from '../team-requests.ts'
+import type { SignedIn } from '../test-app.ts'
+import { accepted, type SmokeApp, smokeApp, smokeFeatures } from './smoke-app.ts'
+
+let holdall: SmokeApp
+let ann: SignedIn
+beforeAll(async () => {
+  holdall = await smokeApp()
+  await holdall.services.settings.set('shares.remote_uploads', true)
+})
+afterAll(() => holdall.close())
+beforeEach(async () => void (ann = await holdall.signUp()))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
+
+const items = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) })
+const namesIn = (body: { data: { attributes: { name: string } }[] }) =>
+  body.data.map(({ attributes }) => attributes.name)
+
+test('links are made, listed, changed, mailed and revoked', async () => {
+  const id = await folder(ann, 'Shared')
+  const token = await shareLink(ann, id, { permission: 'visitor' })
+  const other = await shareLink(ann, id, {})
+  await accepted(ann.patch(`/api/share/${token}`, { protected: true, password: 'open sesame' }))
+  expect(namesIn(await accepted(ann.get('/api/browse/share')))).toEqual(['Shared'])
+  expect((await accepted(ann.get(`/api/share/entry/${id}`))).data).toHaveLength(2)
+  await accepted(ann.get(`/api/share/${token}/qr?origin=https://files.example`))
+  await accepted(ann.post(`/api/share/${token}/email`, { emails: ['sam@example.com'] }))
+  const visitor = holdall.visitor()
+  await accepted(visitor.post(`/api/sharing/authenticate/${token}`, { password: 'open sesame' }))
+  await accepted(visitor.get(`/api/sharing/folders/all/${token}`))
+  await holdall.services.jobs.runDue()
+  expect((await accepted(ann.get(`/api/share/${token}/log`))).data.length).toBeGreaterThan(0)
+  expect(await accepted(ann.delete('/api/share/revoke', { tokens: [other] }))).toMatchObject({ count: 1 })
+  await accepted(ann.delete('/api/share/revoke-all', { ids: [id] }))
+  expect((await visitor.get(`/api/sharing/${token}`)).status).toBeGreaterThanOrEqual(400)
+})
+
+test('visitors of a link read, search and download', async () => {
+  const id = await folder(ann, 'Shared')
+  const inside = await folder(ann, 'Inside', id)
+  const { id: fileId } = await file(ann, 'Report.txt', 'text', { parent_id: inside })
+  const token = await shareLink(ann, id)
+  const visitor = holdall.visitor()
+  await accepted(visitor.get(`/api/sharing/${token}`))
+  expect(namesIn(await accepted(visitor.get(`/api/sharing/folders/${inside}/${token}`)))).toEqual(['Report.txt'])
+  await accepted(visitor.get(`/api/sharing/folders/${inside}/${token}/position?prefix=R&sort=name&direction=ASC`))
+  expect(JSON.stringify(await accepted(visitor.get(`/api/sharing/navigation/${token}`)))).toContain('Inside')
+  expect(namesIn(await accepted(visitor.get(`/api/sharing/search/${token}?query=report`)))).toEqual(['Report.txt'])
+  expect((await visitor.get(`/api/sharing/zip/${token}?items=${inside}|folder`)).status).toBe(200)
+  const { data } = await accepted(visitor.post(`/api/sharing/zip/${token}`, items(inside)))
+  expect((await visitor.get(data.attributes.url)).status).toBe(200)
+  const ofFile = await shareLink(ann, fileId)
+  await accepted(visitor.get(`/api/sharing/file/${ofFile}`))
+  expect((await visitor.get(`/share/${ofFile}/direct`)).status).toBeLessThan(400)
+  expect((await visitor.get(`/share/${ofFile}/embed`)).status).toBeLessThan(400)
+})
+
+test('visitors who may edit change what is below the link', async () => {
+  const id = await folder(ann, 'Shared')
+  const token = await shareLink(ann, id, { permission: 'editor' })
+  const visitor = holdall.visitor()
+  const made = await accepted(visitor.post(`/api/sharing/create-folder/${token}`, { name: 'New', parent_id: id }))
+  const fields = { name: 'a.txt', parent_id: id }
+  await accepted(visitor.raw(`/api/sharing/upload/${token}`, fields, Buffer.from('text')))
+  const upload_id = newUploadId()
+  const chunk = { ...fields, name: 'b.txt', upload_id, offset: 0, size: 9 }
+  await accepted(visitor.raw(`/api/sharing/upload/chunks/${token}`, chunk, Buffer.from('text')))
+  await accepted(visitor.get(`/api/sharing/upload/${upload_id}/${token}`))
+  await accepted(visitor.delete(`/api/sharing/upload/${upload_id}/${token}`))
+  await accepted(visitor.post(`/api/sharing/folders/${id}/${token}/taken`, { names: ['a.txt'] }))
+  const { data } = await accepted(visitor.get(`/api/sharing/folders/${id}/${token}`))
+  const a = data.find((entry: { attributes: { name: string } }) => entry.attributes.name === 'a.txt')
+  await accepted(visitor.patch(`/api/sharing/rename/${a.id}/${token}`, { name: 'c.txt' }))
+  await accepted(visitor.post(`/api/sharing/move/${token}`, { ...items(a.id), to_id: made.data.id }))
+  expect(await names(ann, made.data.id)).toEqual(['c.txt'])
+  await accepted(visitor.post(`/api/sharing/remove/${token}`, items(made.data.id)))
+  expect(await names(ann, id)).toEqual([])
+  const urls = ['https://files.invalid/a']
+  await accepted(visitor.post(`/api/sharing/upload/remote/${token}`, { urls, parent_id: id }))
+  const remote = await accepted(visitor.get(`/api/sharing/upload/remote/${token}`))
+  expect(remote.data).toHaveLength(1)
+  await accepted(visitor.delete(`/api/sharing/upload/remote/${remote.data[0].id}/${token}`))
+})
+
+test('team folders are made, joined, left and dissolved', async () => {
+  const [ben, cleo] = [await holdall.signUp(), await holdall.signUp()]
+  const id = await teamFolder(ann, 'Team')
+  const invitation = await invite(ann, id, ben.email)
+  await accepted(ben.get(`/api/teams/invitations/${invitation}`))
+  expect((await accepted(ben.get('/api/teams/invitations'))).data).toHaveLength(1)
+  await accepted(accept(ben, invitation))
+  const declined = await invite(ann, id, cleo.email)
+  await accepted(cleo.delete(`/api/teams/invitations/${declined}`, {}))
+  await file(ben, 'theirs.txt', 'text', { parent_id: id })
+  expect(namesIn(await accepted(ann.get(`/api/teams/folders/${id}`)))).toEqual(['theirs.txt'])
+  expect(namesIn(await accepted(ben.get('/api/teams/shared-with-me/all')))).toEqual(['Team'])
+  await accepted(ben.get(`/api/teams/folders/${id}/tree`))
+  await accepted(ben.delete(`/api/teams/folders/${id}/leave`))
+  const plain = await folder(ann, 'Converted')
+  await file(ann, 'mine.txt', 'text', { parent_id: plain })
+  await accepted(ann.post(`/api/teams/folders/${plain}/convert`, { invitations: [] }))
+  await holdall.services.jobs.runDue()
+  await join(ann, plain, cleo)
+  expect(namesIn(await accepted(cleo.get(`/api/teams/shared-with-me/${plain}`)))).toEqual(['mine.txt'])
+  await accepted(ann.delete(`/api/teams/folders/${plain}`))
+  await holdall.services.jobs.runDue()
+  expect(await names(ann, plain)).toEqual(['mine.txt'])
+})
+
+test('files that are requested arrive, and the request is closed, renewed and finished', async () => {
+  const { token } = await uploadRequest(ann, { name: 'For Ann' })
+  const visitor = holdall.visitor()
+  await accepted(visitor.get(`/api/file-request/${token}`))
+  await accepted(ann.get(`/api/file-request/${token}/qr?origin=https://files.example`))
+  await accepted(ann.post(`/api/file-request/${token}/email`, { emails: ['sam@example.com'] }))
+  const made = await requestedFolder(visitor, token, 'New')
+  const sent = await uploaded(visitor, token, 'a.txt')
+  await accepted(visitor.raw(`/api/file-request/${token}/upload`, { name: 'b.txt' }, Buffer.from('text')))
+  const upload_id = uploadId().padEnd(22, 'x')
+  await accepted(sendTo(visitor, token, 'c.txt', 'text', { upload_id, size: 9 }))
+  await accepted(visitor.get(`/api/file-request/${token}/upload/${upload_id}`))
+  await accepted(visitor.delete(`/api/file-request/${token}/upload/${upload_id}`))
+  await accepted(visitor.patch(`/api/file-request/${token}/rename/${sent.id}`, { name: 'd.txt' }))
+  await accepted(visitor.post(`/api/file-request/${token}/move`, { ...items(sent.id), to_id: made.id }))
+  expect(await requestedNames(visitor, token, made.id)).toEqual(['d.txt'])
+  await accepted(visitor.get(`/api/file-request/${token}/browse/all/position?prefix=b&sort=name&direction=ASC`))
+  await accepted(visitor.get(`/api/file-request/${token}/navigation`))
+  await accepted(visitor.post(`/api/file-request/${token}/remove`, items(sent.id)))
+  await accepted(ann.post(`/api/file-request/${token}/close`))
+  await accepted(ann.post(`/api/file-request/${token}/renew`))
+  await accepted(visitor.delete(`/api/file-request/${token}`))
+  await holdall.services.jobs.runDue()
+  expect((await accepted(ann.get('/api/file-request'))).data).toHaveLength(1)
+})
+
+test('every endpoint of these features has answered', () => {
+  expect(holdall.unanswered(smokeFeatures.sharing)).toEqual([])
+})
