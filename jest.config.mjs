@@ -74,9 +74,7 @@ const smokeTests = 'testing/smoke/'
  * needs a fake of another program.
  */
 const aboutPostgres = [
-  ...['activity', 'db', 'jobs', 'sessions', 'settings', 'throttle'].map(
-    (folder) => `infrastructure/${folder}/*.test.ts`,
-  ),
+  'infrastructure/{activity,db,jobs,sessions,settings,throttle}/*.test.ts',
   'features/backup/restore-backup.test.ts',
   'features/demo/demo.test.ts',
   'features/files/{copy-entries,listing,move-entries,name-conflicts}.test.ts',

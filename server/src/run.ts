@@ -1,29 +1,15 @@
 import { readConfig } from './infrastructure/config/config.ts'
 import { ownUrl } from './infrastructure/config/own-url.ts'
 import { openDataFolder } from './infrastructure/data-folder.ts'
-import { isDbError } from './infrastructure/db/errors.ts'
-import { Refusal } from './infrastructure/errors/refusal.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
-import { StartError } from './infrastructure/start-error.ts'
 import { startRestartable } from './restartable-app.ts'
+import { startFailure } from './start-failure.ts'
 
 /** Long enough for short requests; an interrupted upload resumes at its offset. */
 const graceMillis = 4000
 
-function messageFor(error: unknown): string | undefined {
-  if (error instanceof StartError || error instanceof Refusal) return error.message
-  if (isDbError(error)) return `The database cannot be used: ${error.message}`
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === 'EADDRINUSE') return `Another program listens on this address already (${message}). Set HOLDALL_PORT.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `HOLDALL_HOST names no address of this machine (${message}).`
-  }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Not permitted: ${message}`
-  return undefined
-}
-
 function fail(error: unknown): never {
-  process.stderr.write(`${messageFor(error) ?? (error as Error).stack ?? String(error)}\n`)
+  process.stderr.write(`${startFailure(error) ?? (error as Error).stack ?? String(error)}\n`)
   process.exit(1)
 }
 

@@ -1,8 +1,8 @@
 import { makeSqliteTemplate, sqliteTemplateVariable } from './engine.ts'
-import { useTemporaryFolder } from './temporary-folder.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** Migrates one database, which test apps copy. */
 export default async function setup(): Promise<void> {
-  useTemporaryFolder()
+  createTemporaryFolder()
   process.env[sqliteTemplateVariable] = await makeSqliteTemplate()
 }

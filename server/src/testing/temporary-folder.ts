@@ -26,7 +26,7 @@ function isUsable(folder: string): boolean {
 }
 
 /** What tests write to the temporary folder goes into one of this run: in memory, where the system has such a folder. */
-export function useTemporaryFolder(): void {
+export function createTemporaryFolder(): void {
   if (isInUse()) return
   const folder = mkdtempSync(join(isUsable(memoryFolder) ? memoryFolder : tmpdir(), prefix))
   // PostgreSQL runs as another user.

@@ -9,16 +9,17 @@ import { until } from '../../testing/until.ts'
 let holdall: TestApp
 let port: number
 let ann: SignedIn
+/** A file that is larger than what the sockets hold; tests share copies of it. */
+let original: string
 let visitor: Client
 beforeAll(async () => {
   holdall = await testApp({ limits: { accessCheckMs: 20 } })
   port = await listen(holdall.app)
+  ann = await holdall.signUp()
+  original = (await file(ann, 'large.bin', large)).id
 })
 afterAll(() => holdall.close())
-beforeEach(async () => {
-  ann = await holdall.signUp()
-  visitor = holdall.visitor()
-})
+beforeEach(() => void (visitor = holdall.visitor()))
 afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const large = randomBytes(24 * 1024 * 1024)
@@ -52,7 +53,8 @@ async function begin({ cookies }: Client, path: string) {
 async function shared(rules: object = {}) {
   const top = await folder(ann, 'shared')
   const inside = await folder(ann, 'inside', top)
-  const { id } = await file(ann, 'large.bin', large, { parent_id: inside })
+  await ann.post('/api/copy', { items: [{ id: original }], to_id: inside })
+  const { id } = (await ann.get(`/api/browse/folders/${inside}`)).body.data[0] as { id: string }
   const { token } = (await ann.post('/api/share', { id: top, ...rules })).body.data.attributes as { token: string }
   const addressOf = async () =>
     (await visitor.get(`/api/sharing/folders/${inside}/${token}`)).body.data[0].attributes.file_url as string

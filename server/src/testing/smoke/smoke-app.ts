@@ -6,8 +6,16 @@ import { testApp, type TestApp } from '../test-app.ts'
 /** The features of each smoke test, by the first part of the ids of their endpoints. */
 export const smokeFeatures = {
   accounts: [
-    ...['account-deletion', 'api-tokens', 'auth', 'data-exports', 'email-change', 'human-check', 'notifications'],
-    ...['password', 'realtime', 'user'],
+    'account-deletion',
+    'api-tokens',
+    'auth',
+    'data-exports',
+    'email-change',
+    'human-check',
+    'notifications',
+    'password',
+    'realtime',
+    'user',
   ],
   files: [
     'activity',
@@ -22,7 +30,15 @@ export const smokeFeatures = {
     'zip',
   ],
   installation: [
-    ...['admin', 'client-config', 'contact', 'frontend', 'health', 'openapi', 'pages', 'sections', 'translations'],
+    'admin',
+    'client-config',
+    'contact',
+    'frontend',
+    'health',
+    'openapi',
+    'pages',
+    'sections',
+    'translations',
   ],
   sharing: ['public-downloads', 'public-editing', 'public-links', 'share-links', 'teams', 'upload-requests'],
   /** Their own tests run on PostgreSQL. */

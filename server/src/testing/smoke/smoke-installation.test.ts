@@ -8,7 +8,12 @@ afterAll(() => holdall.close())
 test('what anyone may see is served', async () => {
   const visitor = holdall.visitor()
   for (const path of [
-    ...['/api/config', '/api/openapi.json', '/api/ping', '/readyz', '/translations/en-US', '/ui/sections.json'],
+    '/api/config',
+    '/api/openapi.json',
+    '/api/ping',
+    '/readyz',
+    '/translations/en-US',
+    '/ui/sections.json',
     '/api/page/privacy-policy',
   ]) {
     await accepted(visitor.get(path))
