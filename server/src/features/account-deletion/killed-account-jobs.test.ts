@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../infrastructure/config/config.ts'
 import { createLog } from '../../infrastructure/log.ts'
 import { freshPlace, type Place } from '../../testing/engine.ts'
 import { expectCountersToMatchRows } from '../../testing/file-requests.ts'
+import { killedProcess } from '../../testing/killed-process.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { runDataExport } from '../data-exports/data-export-service.ts'
 import { homeOf } from '../../access/target.store.ts'
@@ -26,14 +25,7 @@ beforeEach(async () => {
 afterEach(() => place.remove())
 
 const start = () => createApp(readConfig(environment), { log: createLog('silent') })
-async function killed(...args: string[]): Promise<void> {
-  const script = join(import.meta.dirname, '../../testing/killed-account-process.ts')
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  expect(await new Promise((resolve) => child.once('close', (_, by) => resolve(by)))).toBe('SIGKILL')
-}
+const killed = (...args: string[]) => killedProcess('killed-account-process.ts', args, environment)
 
 test('a deletion whose process is killed in the middle is finished by the next one', async () => {
   const before = await start()

@@ -13,7 +13,7 @@ export const CHALLENGE_TTL_MS = 10 * minute
 /** Hashes for each counter. */
 const COST = 10
 /** With 10 hashes each, 150,000 on average: about a second on a phone, and never more than twice as many. */
-const COUNTERS = { from: 5000, below: 25_000 } as const
+const COUNTERS = { from: 5000, below: 25_000 }
 
 const Payload = z.object({
   challenge: Challenge.shape.attributes,
@@ -28,12 +28,16 @@ const keysOf = ({ secret }: Pick<Deps, 'secret'>) => ({
 })
 
 /** The expiry is among the signed data and not that of the library, which compares it with the system's clock. */
-export async function issueChallenge(deps: Deps, purpose: HumanCheckPurpose): Promise<z.infer<typeof Challenge>> {
+export async function issueChallenge(
+  deps: Deps,
+  purpose: HumanCheckPurpose,
+  counters = COUNTERS,
+): Promise<z.infer<typeof Challenge>> {
   const made = await createChallenge({
     ...keysOf(deps),
     algorithm: 'SHA-256',
     cost: COST,
-    counter: randomInt(COUNTERS.from, COUNTERS.below),
+    counter: randomInt(counters.from, counters.below),
     data: { purpose, expires: deps.clock.now() + CHALLENGE_TTL_MS },
     deriveKey,
   })

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../infrastructure/config/config.ts'
@@ -8,6 +6,7 @@ import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow
 import { freshPlace } from '../../testing/engine.ts'
 import { expectCountersToMatchRows } from '../../testing/file-requests.ts'
 import { fileServer } from '../../testing/file-server.ts'
+import { killedProcess } from '../../testing/killed-process.ts'
 import { until } from '../../testing/until.ts'
 
 test('a process that is killed in the middle leaves no part of a file, and the next one saves it', async () => {
@@ -23,12 +22,7 @@ test('a process that is killed in the middle leaves no part of a file, and the n
   })
   const { dataDir, databaseUrl, remove } = await freshPlace()
   const environment = { HOLDALL_DATA_DIR: dataDir, ...(databaseUrl && { HOLDALL_DATABASE_URL: databaseUrl }) }
-  const script = join(import.meta.dirname, '../../testing/killed-remote-upload-process.ts')
-  const child = spawn(process.execPath, [script, `${server.origin}/file.bin`], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  expect(await new Promise((resolve) => child.once('close', (_, by) => resolve(by)))).toBe('SIGKILL')
+  await killedProcess('killed-remote-upload-process.ts', [`${server.origin}/file.bin`], environment)
   isKilled = true
 
   const { services, close } = await createApp(readConfig(environment), {

@@ -3,7 +3,6 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { removeOrphans } from '../storage/garbage.ts'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { readConfig } from '../../infrastructure/config/config.ts'
@@ -12,10 +11,11 @@ import { transactor } from '../../infrastructure/db/transact.ts'
 import { expectCountersToMatchRows } from '../../testing/file-requests.ts'
 import { createLog } from '../../infrastructure/log.ts'
 import { freshPlace, type Place } from '../../testing/engine.ts'
+import { until } from '../../testing/until.ts'
 import { storageVariablesOf, testStorage } from '../../testing/test-storage.ts'
 
-/** How often the server is killed; more in `npm run test:services`, on PostgreSQL. */
-const ROUNDS = Number(process.env['HOLDALL_CRASH_ROUNDS'] ?? 5)
+/** How often the server is killed; more in `npm run test:full`, on PostgreSQL. */
+const ROUNDS = Number(process.env['HOLDALL_CRASH_ROUNDS'] ?? 3)
 
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -43,6 +43,8 @@ const intended = new Map<string, string>()
 /** Acknowledged by the server: must never be lost, by id. */
 const acknowledged = new Map<string, string>()
 let unfinished: Sending[] = []
+/** Calls that have begun. */
+let calls = 0
 
 const environment = () => ({
   HOLDALL_PORT: '0',
@@ -85,6 +87,7 @@ async function kill(): Promise<void> {
 // eslint-disable-next-line typescript/no-explicit-any -- the test looks into answers freely
 async function call(method: string, path: string, body?: object | Buffer): Promise<{ status: number; body: any }> {
   const raw = Buffer.isBuffer(body)
+  calls++
   const response = await fetch(base + path, {
     method,
     headers: { cookie, ...(body && { 'content-type': raw ? 'application/octet-stream' : 'application/json' }) },
@@ -238,7 +241,8 @@ test(
       }
       const work = [0, 1, 2].map((worker) => sendForEver(round, worker).catch(gone))
       work.push(moveForEver(round).catch(gone))
-      await sleep(randomInt(30, 900))
+      const last = calls + randomInt(3, 150)
+      await until(() => calls >= last || refused.length > 0)
       isKilled = true
       await kill()
       await Promise.all(work)

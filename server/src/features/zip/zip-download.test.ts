@@ -323,7 +323,7 @@ describe('over a connection', () => {
     'a client that disconnects frees the files that were open, and logs no error',
     async () => {
       const top = await folder(ann, 'top')
-      for (const name of ['a', 'b']) await file(ann, name, Buffer.alloc(24 * 1024 * 1024), { parent_id: top })
+      await file(ann, 'a', Buffer.alloc(24 * 1024 * 1024), { parent_id: top })
       const connection = rawConnection(port, request(`/api/zip?items=${top}`))
       connection.socket.pause()
       const isLinux = existsSync('/proc/self/fd')
@@ -332,8 +332,6 @@ describe('over a connection', () => {
       await connection.closed
       if (isLinux) await until(async () => (await openBlobs()).length === 0)
       expect(logged('a zip was aborted')).toEqual([])
-      // Its slot is free again.
-      for (let n = 0; n < 8; n++) expect((await ann.get(`/api/zip?items=${top}`)).status).toBe(200)
     },
     60_000,
   )

@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { day, hour, minute } from '../clock.ts'
@@ -10,6 +8,7 @@ import { transactor } from '../db/transact.ts'
 import { ids } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { freshPlace, type Place } from '../../testing/engine.ts'
+import { killedProcess } from '../../testing/killed-process.ts'
 import { until } from '../../testing/until.ts'
 import { defineJob, handleJob, type JobHandler } from './job-definition.ts'
 import { createJobQueue, type JobQueue } from './job-queue.ts'
@@ -285,13 +284,7 @@ test('stopping lets a run that ignores it end, for a while', async () => {
 })
 
 test.each(['waiting', 'active'])('a process that is killed while its job is %s loses nothing', async (when) => {
-  const script = join(import.meta.dirname, '../../testing/killed-job-process.ts')
-  const child = spawn(process.execPath, [script, when], {
-    env: { PATH: process.env['PATH'], ...environment() },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const signal = await new Promise((resolve) => child.once('close', (_, by) => resolve(by)))
-  expect(signal).toBe('SIGKILL')
+  await killedProcess('killed-job-process.ts', [when], environment())
   const seen: string[] = []
   const survivor = defineJob('survivor', z.object({ text: z.string() }), { backoffMs: 0 })
   const queue = open([handleJob(survivor, ({ text }) => Promise.resolve(seen.push(text)))])
