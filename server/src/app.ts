@@ -99,6 +99,8 @@ export interface Overrides extends Partial<SqliteOptions> {
   /** Where Google, Facebook and GitHub answer. */
   readonly signInProviders?: Partial<ProviderAddresses>
   readonly thumbnailer?: Thumbnailer
+  /** After which downloaded bytes are stored. */
+  readonly trafficDelayMs?: number
   readonly setupKey?: string | undefined
   /** Default: changes of the configuration apply at the next start. */
   readonly restart?: Restart
@@ -228,7 +230,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       signInProviders: createProviders(infrastructure, overrides.signInProviders),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
-      traffic: createTraffic(infrastructure),
+      traffic: createTraffic(infrastructure, overrides.trafficDelayMs),
       uploads,
       uploadSlots: createOwnerSlots(ownerLimits.uploads),
       visitorChanges: createVisitorSlots(visitorLimits.changes),

@@ -77,6 +77,7 @@ export async function testApp(
     validateResponses: true,
     durable: false,
     builds: smallBuilds(),
+    trafficDelayMs: 20,
     ...overrides,
   }).catch(async (error: unknown) => {
     await place.remove()

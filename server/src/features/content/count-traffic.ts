@@ -13,7 +13,7 @@ export interface Traffic {
   downloaded(ownerId: string, bytes: number): void
 }
 
-export function createTraffic({ db, clock, log }: Deps): Traffic {
+export function createTraffic({ db, clock, log }: Deps, flushDelayMs = FLUSH_DELAY_MS): Traffic {
   let waiting = new Map<string, Downloaded>()
   let timer: NodeJS.Timeout | undefined
 
@@ -32,7 +32,7 @@ export function createTraffic({ db, clock, log }: Deps): Traffic {
       waiting.set(`${ownerId} ${day}`, { ownerId, day, bytes: bytes + (row?.bytes ?? 0) })
       timer ??= setTimeout(() => {
         flush().catch((error: unknown) => log.warn({ err: error }, 'downloaded bytes could not be counted'))
-      }, FLUSH_DELAY_MS).unref()
+      }, flushDelayMs).unref()
     },
   }
 }

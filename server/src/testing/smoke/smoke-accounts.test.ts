@@ -1,6 +1,7 @@
 import { file } from '../file-requests.ts'
 import { png } from '../pictures.ts'
 import { readZip } from '../read-zip.ts'
+import { join, teamFolder } from '../team-requests.ts'
 import { type SignedIn, testPassword } from '../test-app.ts'
 import { accepted, type SmokeApp, smokeApp, smokeFeatures } from './smoke-app.ts'
 
@@ -116,9 +117,11 @@ test('the data of an account are exported', async () => {
 
 test('the deletion of an account is requested, canceled and done', async () => {
   await file(ann, 'a.txt', 'text')
-  const request = () => ann.post('/api/user/deletion', { email: ann.email, team_folders: [] })
+  const [ben, id] = [await holdall.signUp(), await teamFolder(ann)]
+  await join(ann, id, ben)
+  const request = () => ann.post('/api/user/deletion', { email: ann.email, team_folders: [{ id, to: ben.userId }] })
+  expect(JSON.stringify(await accepted(ann.get('/api/user/deletion')))).toContain(ben.userId)
   await accepted(request())
-  await accepted(ann.get('/api/user/deletion'))
   await accepted(ann.delete('/api/user/deletion'))
   await holdall.services.settings.set('accounts.deletion_days', 0)
   await accepted(request())

@@ -50,9 +50,14 @@ export const featureOf = (endpointId: string): string => endpointId.split('.')[0
 export interface SmokeApp extends TestApp {
   /** The last address in the mails to somebody, after those that are due. */
   linkMailedTo(email: string): Promise<URL>
+  /** Throws where the app has logged an error, too. */
+  close(): Promise<void>
   /** Endpoints of these features that have answered no call yet. */
   unanswered(features: readonly string[]): string[]
 }
+
+/** Of pino. */
+const ERROR = 50
 
 /** An app on the engine under test that counts which endpoints have answered. */
 export async function smokeApp(options: Parameters<typeof testApp>[0] = {}): Promise<SmokeApp> {
@@ -77,6 +82,11 @@ export async function smokeApp(options: Parameters<typeof testApp>[0] = {}): Pro
       await holdall.services.jobs.runDue()
       const mail = mails.findLast(({ to, text }) => to === email && text.includes('http'))
       return new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:')
+    },
+    async close() {
+      await holdall.close()
+      const errors = holdall.log.filter((line) => (JSON.parse(line) as { level: number }).level >= ERROR)
+      if (errors.length > 0) throw new Error(`Work in the background failed:\n- ${errors.join('\n- ')}`)
     },
     unanswered: (features) =>
       endpoints.map(({ id }) => id).filter((id) => features.includes(featureOf(id)) && !answered.has(id)),

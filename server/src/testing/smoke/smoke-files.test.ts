@@ -2,6 +2,7 @@ import { expectCountersToMatchRows, file, folder, names, uploadId } from '../fil
 import { png } from '../pictures.ts'
 import { readZip } from '../read-zip.ts'
 import type { SignedIn } from '../test-app.ts'
+import { until } from '../until.ts'
 import { accepted, type SmokeApp, smokeApp, smokeFeatures } from './smoke-app.ts'
 
 let holdall: SmokeApp
@@ -85,6 +86,16 @@ test('a remote upload is listed and removed', async () => {
   const { data } = await accepted(ann.get('/api/upload/remote'))
   expect(data).toHaveLength(1)
   await accepted(ann.delete(`/api/upload/remote/${data[0].id}`))
+})
+
+test('what is downloaded is counted', async () => {
+  const { attributes } = await file(ann, 'a.txt', 'text')
+  const { db } = holdall.services
+  const counted = () => db.selectFrom('traffic').select('downloaded').where('user_id', '=', ann.userId).execute()
+  for (const downloaded of [4, 8]) {
+    await accepted(ann.get(attributes.file_url))
+    await until(async () => (await counted())[0]?.downloaded === downloaded)
+  }
 })
 
 test('the version before comes back', async () => {
