@@ -77,7 +77,7 @@ const aboutPostgres = [
   'infrastructure/{activity,db,jobs,sessions,settings,throttle}/*.test.ts',
   'features/backup/restore-backup.test.ts',
   'features/demo/demo.test.ts',
-  'features/files/{copy-entries,listing,move-entries,name-conflicts}.test.ts',
+  'features/files/{copy-entries,listing,move-entries}.test.ts',
   'features/passkeys/*.test.ts',
   'features/search/search.test.ts',
   'features/setup/{setup,wizard-database}.test.ts',
