@@ -2,6 +2,9 @@
 // script without imports at run time, V8 finds it in its own cache, with all functions that were called before.
 import vm from 'node:vm'
 import { TestEnvironment } from 'jest-environment-jsdom'
+import { installFastSelectors } from './jsdom-selectors.mjs'
+
+installFastSelectors()
 
 const { compileFunction } = vm
 

@@ -11,6 +11,7 @@ const separate = new Set([
   'position',
   'scrollbar-gutter',
   'transform',
+  'translate',
 ])
 
 /** Undefined for a property that has to be computed together with others. */
@@ -36,6 +37,7 @@ export function answerComputedStylesFast(window: Window & typeof globalThis): vo
   const original = window.getComputedStyle.bind(window)
   const indexes = new WeakMap<CSSStyleSheet, Indexed>()
   const withoutSheets = window.document.implementation.createHTMLDocument('')
+  const noStyle = withoutSheets.createElement('i').style
   const defaults = new Map<string, string>()
   const invalid = new Set<string>()
 
@@ -111,7 +113,7 @@ export function answerComputedStylesFast(window: Window & typeof globalThis): vo
       const name = separateName(key)
       return name ? computed(element, name) : whole().getPropertyValue(key)
     }
-    return new Proxy(element.ownerDocument.createElement('i').style, {
+    return new Proxy(noStyle, {
       get(_target, key) {
         if (key === 'getPropertyValue') return getPropertyValue
         const name = typeof key === 'string' ? separateName(key) : undefined
