@@ -5,6 +5,10 @@ import section from '../section.ts'
 import { makeDataExport } from '../testing/own-account-fixture.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
 
+afterEach(() => {
+  jest.useRealTimers()
+})
+
 async function open(attributes: Partial<DataExport['attributes']> = {}) {
   const { server } = serverWith([])
   let current = makeDataExport(attributes)
@@ -33,6 +37,7 @@ const ready = {
 } as const
 
 test('a copy is requested, can be canceled while it is made, and is downloaded once it is ready', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
   const { change, user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Download my data' }))
   expect(await screen.findByText(/Your copy is being made/)).toBeInTheDocument()

@@ -59,7 +59,6 @@ test('many finished uploads refetch the list once', async () => {
     () => {
       expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
     },
-    { timeout: 3000 },
   )
 })
 
@@ -104,7 +103,6 @@ test('an upload into another folder does not refetch this list', async () => {
     () => {
       expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
     },
-    { timeout: 3000 },
   )
 })
 

@@ -91,6 +91,7 @@ const changed = (host: Awaited<ReturnType<typeof open>>['host']) => {
 const tray = () => screen.findByRole('region', { name: 'Remote uploads' })
 
 afterEach(() => {
+  jest.useRealTimers()
   localStorage.clear()
 })
 
@@ -166,6 +167,7 @@ test('a user who may not upload gets the reason', async () => {
 })
 
 test('shows the progress, the list gets the files as they arrive, and a toast tells of the end', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
   const { server, home, state, start } = await open()
   const region = await start(urls.join('\n'))
   expect(server.callsOf(createRemoteUpload)[0]?.body).toEqual({ urls, parent_id: null })
@@ -189,11 +191,10 @@ test('shows the progress, the list gets the files as they arrive, and a toast te
     () => {
       expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
     },
-    { timeout: 10_000 },
   )
   expect(server.callsOf(browseRemoteUploads)).toHaveLength(polls)
   expect(localStorage.getItem('holdall.remote-uploads')).toBeNull()
-}, 40_000)
+})
 
 test('failures are told with their reason, stay until they are closed, and can be retried', async () => {
   const parentId = makeId()
@@ -269,6 +270,7 @@ test('without a remote upload nothing is asked', async () => {
 })
 
 test('the tray says when the progress cannot be loaded, and continues', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
   const { server, state, start } = await open()
   const region = await start(urls[0]!)
   server.on(browseRemoteUploads, () => refuse('busy'))
@@ -278,9 +280,8 @@ test('the tray says when the progress cannot be loaded, and continues', async ()
     () => {
       expect(within(region).queryByText(/Couldn’t load the progress/)).not.toBeInTheDocument()
     },
-    { timeout: 8000 },
   )
-}, 30_000)
+})
 
 test('by a link, the popup names its folder, calls the link and reports to its page', async () => {
   const { user, host, server } = await open()

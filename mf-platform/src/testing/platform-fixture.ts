@@ -17,14 +17,11 @@ import {
 } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
-import { configure } from '@testing-library/react'
 import { type EntryOverrides, fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
 import { makeDataExport } from './own-account-fixture.ts'
 import { teamListing } from './team-listing-fixture.ts'
 
 giveLayout()
-// Menus and popups load code of their own, which takes time on a slow machine.
-configure({ asyncUtilTimeout: 8000 })
 
 /** A server with these entries at the top of a user's files; lists return the current state of `home`. */
 export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {

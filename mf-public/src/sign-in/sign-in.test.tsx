@@ -82,7 +82,7 @@ test('counts the wait down and refuses another attempt before its end', async ()
   // As a password manager does, without the button.
   fireEvent.submit(button.closest('form') as HTMLFormElement)
   expect(server.callsOf(signIn)).toHaveLength(1)
-  await screen.findByText(/Try again now/, {}, { timeout: 4000 })
+  await screen.findByText(/Try again now/)
   await shown.user.click(button)
   await waitFor(() => expect(server.callsOf(signIn)).toHaveLength(2))
 })

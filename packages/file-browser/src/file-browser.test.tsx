@@ -1,5 +1,5 @@
 import { ApiError } from '@holdall/api-client'
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { FileSource } from './folder-data/file-source.ts'
 import { entryAt, fakeSource } from './testing/fake-source.ts'
 import { giveLayout } from './testing/layout.ts'
@@ -7,9 +7,10 @@ import { keyboardFocus, row } from './testing/read-rows.ts'
 import { showBrowser as show } from './testing/show-browser.tsx'
 
 giveLayout()
-// The menu is imported on first use, which can take more than the default second on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
 
+afterEach(() => {
+  jest.useRealTimers()
+})
 test('renders only the visible rows of a hundred thousand', async () => {
   const { source, pages } = fakeSource(100_000)
   await show(source)
@@ -148,6 +149,7 @@ test('what failed to load can be tried again', async () => {
 })
 
 test('a folder that failed with a network error is fetched again automatically', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
   const { source } = fakeSource(3)
   let isOffline = true
   await show({
@@ -161,6 +163,7 @@ test('a folder that failed with a network error is fetched again automatically',
 })
 
 test('the error stays on the screen while the folder is fetched again automatically', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
   const { source } = fakeSource(3)
   let answer: (() => void) | undefined
   let isShown = false

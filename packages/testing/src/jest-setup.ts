@@ -4,8 +4,8 @@ import { TextDecoder, TextEncoder } from 'node:util'
 import * as React from 'react'
 import { answerComputedStylesFast } from './computed-style.ts'
 
-// Lists are rendered in slices, between which a busy machine does other things.
-configure({ asyncUtilTimeout: 5000 })
+// Only a test that fails waits as long.
+configure({ asyncUtilTimeout: 30_000 })
 
 // The error of a query that finds nothing shows the whole document. While one waits for an element, such an error is made
 // at each attempt, and only the last one is read, to which the document is added again.

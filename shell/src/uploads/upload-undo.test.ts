@@ -168,14 +168,12 @@ test('where very many were deleted meanwhile, not each of them is looked for', a
     () => {
       expect(scene.toasts()).toHaveLength(1)
     },
-    { timeout: 20_000 },
   )
   undo(scene)
   await waitFor(
     () => {
       expect(said(scene)).toEqual([['danger', 'uploads.undo_gone {"count":250}', undefined]])
     },
-    { timeout: 20_000 },
   )
   expect(server.server.callsOf(restoreVersions).length).toBeLessThan(250)
 })

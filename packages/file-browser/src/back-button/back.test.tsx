@@ -1,12 +1,10 @@
 import { BrowserRouter, useLocation, useNavigate } from '@holdall/section'
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { renderIn } from '../testing/show-browser.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useBackDismisses } from './use-back-dismisses.ts'
-
-configure({ asyncUtilTimeout: 8000 })
 
 const { matchMedia } = window
 const width = (isPhone: boolean) => {

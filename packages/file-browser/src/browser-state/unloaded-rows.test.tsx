@@ -7,6 +7,10 @@ import { showBrowser } from '../testing/show-browser.tsx'
 
 giveLayout()
 
+afterEach(() => {
+  jest.useRealTimers()
+})
+
 const offline = new ApiError('network', 0, { message: '' })
 
 /** The first page answers, the others do not. */
@@ -22,6 +26,7 @@ test.each([
   ['End', '{End}'],
   ['a range', '{Shift>}{End}{/Shift}'],
 ])('%s to rows that cannot be loaded is reported and keeps the selection', async (_what, keys) => {
+  jest.useFakeTimers({ advanceTimers: true })
   const failures: unknown[] = []
   const { user, target } = await showBrowser(brokenSource(), { onFailure: (error) => failures.push(error) })
   await user.click(await screen.findByText('file 1'))
@@ -30,7 +35,6 @@ test.each([
     () => {
       expect(failures).toEqual([offline])
     },
-    { timeout: 8000 },
   )
   expect(target()?.entries.map(({ id }) => id)).toEqual(['id-1'])
 })

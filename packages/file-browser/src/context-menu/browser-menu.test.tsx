@@ -1,5 +1,5 @@
 import { Trash2 } from '@holdall/ui/icons'
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
 import { showBrowser } from '../testing/show-browser.tsx'
@@ -7,8 +7,6 @@ import type { Target } from '../browser-state/file-action.ts'
 import * as menuCode from './load-menu.ts'
 
 giveLayout()
-configure({ asyncUtilTimeout: 8000 })
-
 jest.mock('./load-menu.ts', () => {
   const actual = jest.requireActual<typeof menuCode>('./load-menu.ts')
   return { ...actual, loadContextMenu: jest.fn(actual.loadContextMenu) }

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { FileBrowserProps } from '../file-browser.tsx'
 import type { FileSource } from '../folder-data/file-source.ts'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
@@ -8,9 +8,6 @@ import { showBrowser } from '../testing/show-browser.tsx'
 
 // Five columns.
 giveLayout()
-// The menu is imported on first use, which can take more than the default second on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
-
 const show = (source: FileSource, props: Partial<FileBrowserProps> = {}) =>
   showBrowser(source, { view: 'grid', ...props })
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@holdall/api-client'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { FileSource, PrefixQuery } from '../folder-data/file-source.ts'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
@@ -7,8 +7,6 @@ import { activeName, selectedNames } from '../testing/read-rows.ts'
 import { showBrowser } from '../testing/show-browser.tsx'
 
 giveLayout()
-configure({ asyncUtilTimeout: 8000 })
-
 const TOTAL = 100_000
 const names: Readonly<Record<number, string>> = { 70_123: 'zebra', 90_000: 'zinc', 250: 'quartz' }
 const make = (index: number) => entryAt(index, { name: names[index] ?? `file ${String(index)}` })

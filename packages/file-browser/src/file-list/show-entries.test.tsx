@@ -56,7 +56,6 @@ test('an entry on a page that is not loaded is found by its name', async () => {
     () => {
       expect(selectedNames()).toEqual(['file 3210'])
     },
-    { timeout: 5000 },
   )
 })
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { FileSource } from '../folder-data/file-source.ts'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
@@ -6,8 +6,6 @@ import { activeName, selectedNames } from '../testing/read-rows.ts'
 import { showBrowser } from '../testing/show-browser.tsx'
 
 giveLayout()
-configure({ asyncUtilTimeout: 8000 })
-
 /** A folder whose entries are in the opposite order while it is sorted by name. `release` lets pages of that order load. */
 function reversibleSource(total: number, nameOf = (index: number) => `file ${String(index)}`) {
   let release = () => {}

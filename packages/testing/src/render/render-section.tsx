@@ -37,7 +37,7 @@ import {
   shellMessages,
 } from '@holdall/shell/testing'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, type RenderResult } from '@testing-library/react'
+import { act, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createIntl, IntlProvider } from 'react-intl'
@@ -46,9 +46,6 @@ import { makeUser } from '../fixtures/make-user.ts'
 import { type FakeServer, fakeServer } from '../server/fake-server.ts'
 import { bootOf, containerOf } from './make-boot-data.ts'
 import { idleUploads } from './idle-uploads.ts'
-
-// Popups and pages are imported on first use; compiling them can take more than the default second on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
 
 export interface RenderSectionOptions {
   /** Path, query and fragment of the page. */
