@@ -5,10 +5,6 @@ import section from '../section.ts'
 import { makeDataExport } from '../testing/own-account-fixture.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
 
-afterEach(() => {
-  jest.useRealTimers()
-})
-
 async function open(attributes: Partial<DataExport['attributes']> = {}) {
   const { server } = serverWith([])
   let current = makeDataExport(attributes)

@@ -18,6 +18,14 @@ const longFolder = async () => {
 }
 const grid = () => screen.findByRole('grid')
 
+// However long it takes, characters are typed without a pause.
+beforeEach(() => {
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now())
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
 test('typing shows and selects the entry that the server finds by the beginning of its name', async () => {
   const { server, show } = await longFolder()
   const found = entries[402]

@@ -55,11 +55,9 @@ test('many finished uploads refetch the list once', async () => {
   await screen.findByText('a.txt')
   const before = server.callsOf(browseFolder).length
   for (let at = 0; at < 50; at++) host.events.emit('upload.finished', { entryId: makeId(), folderId: null })
-  await waitFor(
-    () => {
-      expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
-    },
-  )
+  await waitFor(() => {
+    expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
+  })
 })
 
 test('a folder that was uploaded appears in the tree', async () => {
@@ -99,11 +97,9 @@ test('an upload into another folder does not refetch this list', async () => {
   host.events.emit('upload.finished', { entryId: makeId(), folderId: makeId() })
   // The next event refetches once: the one for the other folder did not.
   host.events.emit('upload.finished', { entryId: makeId(), folderId: null })
-  await waitFor(
-    () => {
-      expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
-    },
-  )
+  await waitFor(() => {
+    expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
+  })
 })
 
 test('asks about existing names before anything is sent', async () => {

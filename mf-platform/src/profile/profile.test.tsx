@@ -100,7 +100,8 @@ test('a name that could not be saved without a connection is saved once it is ba
 test('a time zone is found by its name or offset, and saved, and that of the device again', async () => {
   const { user: person, bodies } = await open()
   await person.click(screen.getByRole('combobox', { name: 'Time zone' }))
-  await person.type(await screen.findByRole('combobox', { name: 'Search time zones' }), 'kathmandu')
+  await person.click(await screen.findByRole('combobox', { name: 'Search time zones' }))
+  await person.paste('kathmandu')
   await person.click(await screen.findByRole('option', { name: 'Asia/Kathmandu (GMT+5:45)' }))
   await waitFor(() => {
     expect(bodies()).toEqual([{ name: 'timezone', value: expect.stringMatching(/^Asia\/Kath?mandu$/) as string }])

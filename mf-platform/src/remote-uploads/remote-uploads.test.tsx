@@ -91,7 +91,6 @@ const changed = (host: Awaited<ReturnType<typeof open>>['host']) => {
 const tray = () => screen.findByRole('region', { name: 'Remote uploads' })
 
 afterEach(() => {
-  jest.useRealTimers()
   localStorage.clear()
 })
 
@@ -187,11 +186,9 @@ test('shows the progress, the list gets the files as they arrive, and a toast te
   expect(await screen.findByText('2 files saved to Files')).toBeInTheDocument()
   expect(within(region).getByRole('heading', { name: '2 files saved' })).toBeInTheDocument()
   const polls = server.callsOf(browseRemoteUploads).length
-  await waitFor(
-    () => {
-      expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
-    },
-  )
+  await waitFor(() => {
+    expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+  })
   expect(server.callsOf(browseRemoteUploads)).toHaveLength(polls)
   expect(localStorage.getItem('holdall.remote-uploads')).toBeNull()
 })
@@ -276,11 +273,9 @@ test('the tray says when the progress cannot be loaded, and continues', async ()
   server.on(browseRemoteUploads, () => refuse('busy'))
   expect(await within(region).findByText(/Couldn’t load the progress/)).toBeInTheDocument()
   server.on(browseRemoteUploads, () => ({ data: state.list }))
-  await waitFor(
-    () => {
-      expect(within(region).queryByText(/Couldn’t load the progress/)).not.toBeInTheDocument()
-    },
-  )
+  await waitFor(() => {
+    expect(within(region).queryByText(/Couldn’t load the progress/)).not.toBeInTheDocument()
+  })
 })
 
 test('by a link, the popup names its folder, calls the link and reports to its page', async () => {

@@ -36,6 +36,14 @@ const show = async () => {
   }
 }
 
+// However long it takes, characters are typed without a pause.
+beforeEach(() => {
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now())
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
 test('typing finds an entry of a shared folder that is not loaded', async () => {
   const { user, server } = await show()
   await user.keyboard('zeb')

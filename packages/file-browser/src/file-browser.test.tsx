@@ -7,10 +7,6 @@ import { keyboardFocus, row } from './testing/read-rows.ts'
 import { showBrowser as show } from './testing/show-browser.tsx'
 
 giveLayout()
-
-afterEach(() => {
-  jest.useRealTimers()
-})
 test('renders only the visible rows of a hundred thousand', async () => {
   const { source, pages } = fakeSource(100_000)
   await show(source)

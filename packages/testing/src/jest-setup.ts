@@ -7,6 +7,10 @@ import { answerComputedStylesFast } from './computed-style.ts'
 // Only a test that fails waits as long.
 configure({ asyncUtilTimeout: 30_000 })
 
+afterEach(() => {
+  jest.useRealTimers()
+})
+
 // The error of a query that finds nothing shows the whole document. While one waits for an element, such an error is made
 // at each attempt, and only the last one is read, to which the document is added again.
 const { getElementError } = getConfig()

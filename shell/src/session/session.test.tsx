@@ -49,14 +49,15 @@ test('signing out shows a processing popup once it takes more than 300 ms', asyn
   const answer = pending<Record<string, never>>()
   const server = fakeServer().on(signOut, () => answer.promise)
   const { host } = await renderSection(testSection(), { ...files, server })
-  const begun = Date.now()
+  jest.useFakeTimers()
   let done: Promise<void> = Promise.resolve()
   act(() => {
     done = host.session.signOut()
   })
+  await act(() => jest.advanceTimersByTimeAsync(299))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(await screen.findByRole('dialog', { name: 'Logging out' })).toBeInTheDocument()
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(299)
+  await act(() => jest.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole('dialog', { name: 'Logging out' })).toBeInTheDocument()
   await act(async () => {
     answer.settle({})
     await done

@@ -164,17 +164,13 @@ test('where very many were deleted meanwhile, not each of them is looked for', a
   const scene = uploadsScene({ text, server })
   const names = Array.from({ length: 250 }, (_, at) => `f${at}`)
   scene.uploads.add(replacing(...names), null)
-  await waitFor(
-    () => {
-      expect(scene.toasts()).toHaveLength(1)
-    },
-  )
+  await waitFor(() => {
+    expect(scene.toasts()).toHaveLength(1)
+  })
   undo(scene)
-  await waitFor(
-    () => {
-      expect(said(scene)).toEqual([['danger', 'uploads.undo_gone {"count":250}', undefined]])
-    },
-  )
+  await waitFor(() => {
+    expect(said(scene)).toEqual([['danger', 'uploads.undo_gone {"count":250}', undefined]])
+  })
   expect(server.server.callsOf(restoreVersions).length).toBeLessThan(250)
 })
 

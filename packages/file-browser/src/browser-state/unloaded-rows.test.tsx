@@ -7,10 +7,6 @@ import { showBrowser } from '../testing/show-browser.tsx'
 
 giveLayout()
 
-afterEach(() => {
-  jest.useRealTimers()
-})
-
 const offline = new ApiError('network', 0, { message: '' })
 
 /** The first page answers, the others do not. */
@@ -31,10 +27,8 @@ test.each([
   const { user, target } = await showBrowser(brokenSource(), { onFailure: (error) => failures.push(error) })
   await user.click(await screen.findByText('file 1'))
   await user.keyboard(keys)
-  await waitFor(
-    () => {
-      expect(failures).toEqual([offline])
-    },
-  )
+  await waitFor(() => {
+    expect(failures).toEqual([offline])
+  })
   expect(target()?.entries.map(({ id }) => id)).toEqual(['id-1'])
 })

@@ -44,6 +44,14 @@ const begin = async (source: FileSource) => {
   return view
 }
 
+// However long it takes, characters are typed without a pause.
+beforeEach(() => {
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now())
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
 test('a name that no loaded row has is found by the server, and its row is shown and selected', async () => {
   const { source, prefixes, pages } = fakeSource(TOTAL, make)
   const { user } = await begin(source)

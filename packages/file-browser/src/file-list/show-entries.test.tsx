@@ -52,11 +52,9 @@ test('an entry on a page that is not loaded is found by its name', async () => {
     showEntries(null, ['id-3210'], 'file 3210')
   })
   // The row is rendered once its page is loaded and scrolled to.
-  await waitFor(
-    () => {
-      expect(selectedNames()).toEqual(['file 3210'])
-    },
-  )
+  await waitFor(() => {
+    expect(selectedNames()).toEqual(['file 3210'])
+  })
 })
 
 test('what was selected in the meantime stays selected', async () => {
