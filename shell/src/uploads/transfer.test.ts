@@ -3,19 +3,19 @@ import { fileOf, uploadServer, uploadsScene } from './testing/uploads-scene.ts'
 import { STALLED_MS, transfer } from './transfer.ts'
 import { newUploadId } from './upload-id.ts'
 
-const { setTimeout: realTimeout } = globalThis
-afterEach(() => {
-  globalThis.setTimeout = realTimeout
-})
-
 test('a request without progress for two minutes is aborted and repeated', async () => {
-  // Shortens the two minutes; all other timers are real.
-  const shortTimeout = (run: () => void, ms?: number) => realTimeout(run, ms === STALLED_MS ? 50 : ms)
-  globalThis.setTimeout = shortTimeout as typeof setTimeout
+  jest.useFakeTimers()
   const server = uploadServer()
-  server.state.answer = (_, nth) => (nth === 1 ? 'hang' : undefined)
+  const hung = new Promise<void>((resolve) => {
+    server.state.answer = (_, nth) => {
+      resolve()
+      return nth === 1 ? 'hang' : undefined
+    }
+  })
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '0123') }], null)
+  await hung
+  await jest.advanceTimersByTimeAsync(STALLED_MS)
   await scene.shows('a done')
   expect(server.chunks).toHaveLength(2)
 })
