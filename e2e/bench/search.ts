@@ -56,12 +56,16 @@ async function benchDatabase(engine: Engine, accounts: Accounts): Promise<Row[]>
   const postgres = engine === 'postgres' ? await startPostgres() : null
   try {
     const location = { dataDir, databaseUrl: postgres?.url ?? null }
-    const { searchMs, laterMs } = await seedAccounts(location, {
-      accounts: accounts.count,
-      entries: ENTRIES,
-      password: admin.password,
-      nameOf: (n, kind) => nameOf(n, ENTRIES, kind),
-    })
+    const { searchMs, laterMs } = await seedAccounts(
+      location,
+      {
+        accounts: accounts.count,
+        entries: ENTRIES,
+        password: admin.password,
+        nameOf: (n, kind) => nameOf(n, ENTRIES, kind),
+      },
+      timeMs,
+    )
     const holdall = await startHoldall({
       env: { HOLDALL_DATA_DIR: dataDir, ...(postgres && { HOLDALL_DATABASE_URL: postgres.url }) },
     })
@@ -139,12 +143,16 @@ async function request(
   return answer.json()
 }
 
+async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
 async function timesOf(search: Search, endpoint: keyof typeof paths): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < REQUESTS; n += 1) {
-    const from = performance.now()
-    await request(search, endpoint, n % search.cookies.length)
-    times.push(performance.now() - from)
+    times.push(await timeMs(() => request(search, endpoint, n % search.cookies.length)))
   }
   return times
 }
@@ -170,9 +178,7 @@ async function idleRow(search: Search, where: string): Promise<Row> {
   const times: number[] = []
   for (let n = 0; n < IDLE_SEARCHES; n += 1) {
     await sleep(IDLE_MS)
-    const from = performance.now()
-    await request(search, 'page', 0)
-    times.push(performance.now() - from)
+    times.push(await timeMs(() => request(search, 'page', 0)))
   }
   const longest = Math.max(...times)
   return {

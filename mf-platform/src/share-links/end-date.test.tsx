@@ -5,11 +5,17 @@ import { share, sharedFile } from '../testing/platform-fixture.ts'
 import { openSharePopup } from '../testing/share-popup-fixture.ts'
 import { fromInputValue, toInputValue } from './zoned-time.ts'
 
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
 const choose = (value: string) => {
   fireEvent.change(screen.getByLabelText('Ends on'), { target: { value } })
 }
 
 test('a link ends at a date and time that its owner chooses', async () => {
+  const nowMs = Date.UTC(2026, 0, 1, 12)
+  jest.spyOn(Date, 'now').mockReturnValue(nowMs)
   const file = makeEntry({ name: 'plan.docx' })
   const { user, server } = await openSharePopup(file)
   const expires_at = new Date(fromInputValue('2096-05-04T18:30', undefined)!).toISOString()
@@ -17,7 +23,7 @@ test('a link ends at a date and time that its owner chooses', async () => {
   await user.click(screen.getByRole('switch', { name: 'Expires' }))
   await user.click(screen.getByRole('radio', { name: 'End date' }))
   // A week from now, until something else is chosen.
-  expect(screen.getByLabelText('Ends on')).toHaveValue(toInputValue(Date.now() + 7 * 86_400_000, undefined))
+  expect(screen.getByLabelText('Ends on')).toHaveValue(toInputValue(nowMs + 7 * 86_400_000, undefined))
   choose('2096-05-04T18:30')
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   await screen.findByRole('textbox', { name: 'Link' })

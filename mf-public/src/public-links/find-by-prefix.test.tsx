@@ -38,7 +38,7 @@ const show = async () => {
 
 // However long it takes, characters are typed without a pause.
 beforeEach(() => {
-  jest.spyOn(performance, 'now').mockReturnValue(performance.now())
+  jest.spyOn(performance, 'now').mockReturnValue(0)
 })
 afterEach(() => {
   jest.restoreAllMocks()

@@ -54,9 +54,10 @@ test('a browser that refuses the worker is left without one', async () => {
 
 test('shared files that wait are deleted at the end of the session', async () => {
   const { events } = await start({})
-  const kept = await keepSharedFiles([new File(['bytes'], 'photo.jpg')], Date.now())
+  const nowMs = Date.now()
+  const kept = await keepSharedFiles([new File(['bytes'], 'photo.jpg')], nowMs)
   if (!('id' in kept)) throw new Error(kept.failure)
-  expect(await readSharedFiles(kept.id, Date.now())).toHaveLength(1)
+  expect(await readSharedFiles(kept.id, nowMs)).toHaveLength(1)
   events.emit('session.ended', { reason: 'signed-out' })
-  expect(await readSharedFiles(kept.id, Date.now())).toBeNull()
+  expect(await readSharedFiles(kept.id, nowMs)).toBeNull()
 })

@@ -77,7 +77,8 @@ test('the form of the system leads to the page that asks, with the id of its fil
   await send([['files', photo('a.jpg')], ['title', 'x'], ['files', photo('b.jpg')]]) // prettier-ignore
   const [, id = ''] =
     /^303 https:\/\/files\.example\.com\/platform\/files\?shared=([\w-]{36})$/.exec(last() ?? '') ?? []
-  expect((await readSharedFiles(id, Date.now()))?.length).toBe(2)
+  const shared = await readSharedFiles(id, Date.now())
+  expect(shared).toHaveLength(2)
 })
 
 test('the page says why nothing was kept', async () => {

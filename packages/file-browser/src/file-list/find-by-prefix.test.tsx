@@ -46,7 +46,7 @@ const begin = async (source: FileSource) => {
 
 // However long it takes, characters are typed without a pause.
 beforeEach(() => {
-  jest.spyOn(performance, 'now').mockReturnValue(performance.now())
+  jest.spyOn(performance, 'now').mockReturnValue(0)
 })
 afterEach(() => {
   jest.restoreAllMocks()
