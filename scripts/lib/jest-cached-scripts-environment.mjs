@@ -3,9 +3,6 @@
 // called. A module with imports at run time cannot be a script.
 import vm from 'node:vm'
 import { TestEnvironment } from 'jest-environment-jsdom'
-import { installFastSelectors } from './jsdom-selectors.mjs'
-
-installFastSelectors()
 
 const { compileFunction } = vm
 /** File name -> the script of its latest text, or null for a module with imports at run time. */
