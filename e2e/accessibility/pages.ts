@@ -21,9 +21,10 @@ export async function visitorPages(inspect: Inspector, { url }: Holdall): Promis
     ['/create-new-password#email=mara%40example.com&token=x', 'New password'],
     ['/temporary-unavailable', 'We’ll be back soon'],
     ['/page/terms-of-service', 'Terms of service'],
+    // The headings of two pages in a row differ, so that the second one is waited for.
     ['/no/such/page', 'Page not found'],
-    ['/share/nobody-made-this-token', 'Page not found'],
     ['/request', 'Open the whole link'],
+    ['/share/nobody-made-this-token', 'Page not found'],
   ] as const) {
     await visit(path)
     await heading(page, title)

@@ -45,12 +45,12 @@ async function start(): Promise<void> {
   const paint = config.accent ? paintAccent(config.accent) : undefined
 
   let socketId: string | undefined
-  let session: Pick<ShellSession, 'expire' | 'forbidFolder' | 'version'> | undefined
+  let session: Pick<ShellSession, 'refused' | 'forbidFolder' | 'version'> | undefined
   configureApi({
     baseUrl: config.api,
     sessionVersion: () => session?.version(),
     socketId: () => socketId,
-    onUnauthenticated: () => session?.expire(),
+    onUnauthenticated: () => session?.refused(),
     onFolderForbidden: (path) => session?.forbidFolder(path),
   })
   const queryClient = createQueryClient()

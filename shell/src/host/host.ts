@@ -14,6 +14,7 @@ import type { ShellSections } from '../sections/sections.ts'
 import { createOverlay, type ShellOverlay } from '../stores/overlay-store.ts'
 import { createPreferences } from '../preferences/preferences.ts'
 import type { StorageLike } from '../preferences/storage.ts'
+import type { Mutations } from '../session/after-changes.ts'
 import { createSession, type ShellSession } from '../session/session.ts'
 import { createNotificationState, type NotificationState } from '../stores/notification-state.ts'
 import { createOpenState, type OpenState } from '../stores/open-state.ts'
@@ -47,7 +48,7 @@ export interface HostDeps {
   readonly storage: StorageLike
   readonly matchMedia: MatchMedia
   readonly uploads: (parts: UploadParts) => UploadsApi
-  readonly queryClient: Pick<QueryClient, 'clear'>
+  readonly queryClient: Pick<QueryClient, 'clear'> & Mutations
   readonly text: ShellText
   /** Reloads the page. */
   readonly reload: () => void
@@ -110,6 +111,7 @@ export function createHost(deps: HostDeps): Host {
     clearData: () => {
       queryClient.clear()
     },
+    queryClient,
   })
 
   const emitReceived = shareChanges({ events, tabs, session })

@@ -2,6 +2,7 @@ import type { EventBus } from '@holdall/event-bus'
 import type { Session } from '@holdall/section'
 import type { QueryClient } from '@tanstack/react-query'
 import { backoffMs, waitForConnection } from '../connection/wait-for-connection.ts'
+import { afterChanges } from '../session/after-changes.ts'
 import type { Connection, OpenConnection } from './echo-connection.ts'
 import { createReceivedEvents } from './received-events.ts'
 import { createSiblingSockets } from './sibling-sockets.ts'
@@ -47,18 +48,8 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
    * password does, and the browser has the new one with its answer.
    */
   const refetchSession = () => {
-    const isReady = () => queryClient.isMutating() === 0
-    const refetch = () => {
+    afterChanges(queryClient, () => {
       if (userId() !== null) session.refetch().catch(() => undefined)
-    }
-    if (isReady()) {
-      refetch()
-      return
-    }
-    const stop = queryClient.getMutationCache().subscribe(() => {
-      if (!isReady()) return
-      stop()
-      refetch()
     })
   }
   const refetchAccount = () => {

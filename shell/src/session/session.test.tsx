@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { browseFolder, browseTrash, createFolder, currentUser, signOut } from '@holdall/api'
 import { api } from '@holdall/api-client'
+import { MutationObserver } from '@tanstack/react-query'
 import { fakeServer, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { testSection } from '../testing/test-section.tsx'
 
@@ -86,6 +87,56 @@ test('an unauthenticated answer ends the session as expired', async () => {
   expect(host.session.get()).toEqual({ state: 'anonymous' })
   expect(ended).toHaveBeenCalledTimes(1)
   expect(ended).toHaveBeenCalledWith({ reason: 'expired' })
+})
+
+test('a call that is refused while a change replaces the session does not end it', async () => {
+  const server = fakeServer()
+  const { host, queryClient } = await renderSection(testSection(), { ...files, server })
+  const before = server.callsOf(currentUser).length
+  const answer = pending<void>()
+  const changed = new MutationObserver(queryClient, { mutationFn: () => answer.promise }).mutate()
+  act(() => {
+    host.session.refused()
+  })
+  expect(host.session.get().state).toBe('signed-in')
+  expect(server.callsOf(currentUser)).toHaveLength(before)
+  await act(async () => {
+    answer.settle()
+    await changed
+  })
+  await waitFor(() => {
+    expect(server.callsOf(currentUser)).toHaveLength(before + 1)
+  })
+  expect(host.session.get().state).toBe('signed-in')
+})
+
+test('a session that has ended while a change was under way ends after it', async () => {
+  const server = fakeServer()
+  const { host, queryClient } = await renderSection(testSection(), { ...files, server })
+  server.on(currentUser, () => refuse('unauthenticated'))
+  const changed = new MutationObserver(queryClient, { mutationFn: () => Promise.resolve() }).mutate()
+  await act(async () => {
+    host.session.refused()
+    await changed
+  })
+  await waitFor(() => {
+    expect(host.session.get()).toEqual({ state: 'anonymous' })
+  })
+})
+
+test('a call that is refused while the session is refreshed leaves the decision to the refresh', async () => {
+  const server = fakeServer()
+  const { host } = await renderSection(testSection(), { ...files, server })
+  await act(async () => {
+    const refreshed = host.session.refresh()
+    host.session.refused()
+    await refreshed
+  })
+  expect(host.session.get().state).toBe('signed-in')
+  act(() => {
+    host.session.refused()
+  })
+  expect(host.session.get()).toEqual({ state: 'anonymous' })
 })
 
 test('a folder that is refused (403) ends the session once for each account, so that signing in again does not loop', async () => {

@@ -3,6 +3,7 @@ import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { EventBus } from '@holdall/event-bus'
 import type { Session, SessionApi } from '@holdall/section'
 import { createStore } from 'zustand'
+import { afterChanges, type Mutations } from './after-changes.ts'
 import { readable } from '../stores/readable.ts'
 import type { ShellOverlay } from '../stores/overlay-store.ts'
 import type { TabChannel } from '../tabs/tab-channel.ts'
@@ -19,6 +20,11 @@ export interface ShellSession extends SessionApi {
   refetch(): Promise<Session>
   /** The server no longer knows the session. */
   expire(): void
+  /**
+   * A call was answered as unauthenticated: the session ends. Not while a change or a refresh is under way: the change may
+   * replace the session, as a new password does, and the browser has the new one with its answer.
+   */
+  refused(): void
   /**
    * The server refuses a folder to the account (SPEC "Authorization failure"). The session ends, as `expire` does, so
    * that another account may be used; the second time the page of the folder says why instead.
@@ -42,6 +48,8 @@ interface SessionDeps {
   readonly isPublicPage: () => boolean
   /** Clears everything that was fetched for the user. */
   readonly clearData: () => void
+  /** Its mutations are the changes that are under way. */
+  readonly queryClient: Mutations
 }
 
 /**
@@ -57,6 +65,7 @@ export function createSession({
   leave,
   isPublicPage,
   clearData,
+  queryClient,
 }: SessionDeps): ShellSession {
   const store = createStore<Session>(() => ({ state: 'anonymous' }))
 
@@ -65,6 +74,7 @@ export function createSession({
   let lastStarted = 0
   let lastApplied = 0
   let version = 0
+  let refreshes = 0
   /** Makes the answers of pending calls obsolete. */
   const outdateCalls = () => {
     lastApplied = ++lastStarted
@@ -94,6 +104,7 @@ export function createSession({
     const turn = ++lastStarted
     // An answer may arrive after that of a more recent call, or after a sign-in or sign-out.
     const isCurrent = () => turn > lastApplied
+    refreshes++
     try {
       const { data } = await api.call(currentUser)
       if (isCurrent()) {
@@ -103,6 +114,8 @@ export function createSession({
     } catch (error) {
       if (!isApiError(error, 'unauthenticated')) throw error
       if (isCurrent()) end('expired')
+    } finally {
+      refreshes--
     }
     return store.getState()
   }
@@ -131,6 +144,11 @@ export function createSession({
     },
     expire: () => {
       end('expired')
+    },
+    refused: () => {
+      if (refreshes > 0) return
+      if (queryClient.isMutating() === 0) end('expired')
+      else afterChanges(queryClient, () => void refresh(true).catch(() => undefined))
     },
     forbidFolder: (path) => {
       const now = store.getState()

@@ -123,7 +123,7 @@ export async function renderSection(section: SectionModule, options: RenderSecti
     sessionVersion: host.session.version,
     onUnauthenticated: () => {
       act(() => {
-        host.session.expire()
+        host.session.refused()
       })
     },
     onFolderForbidden: (path) => {

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import {
   abortUpload,
   type ClientConfig,
@@ -167,7 +168,7 @@ export function uploadsScene(options: SceneOptions = {}) {
     spotlightProviders: () => [],
     storage: { getItem: () => null, setItem() {}, removeItem() {} },
     matchMedia: (query) => window.matchMedia(query),
-    queryClient: { clear() {} },
+    queryClient: new QueryClient(),
     reload() {},
     text: options.text ?? ((id) => id),
     log: createLog({ warn() {}, error() {} }),
