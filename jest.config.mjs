@@ -89,7 +89,18 @@ const aboutPostgres = [
   `${smokeTests}*.test.ts`,
 ].map((glob) => `**/server/src/${glob}`)
 
-const sqlite = { ...server('sqlite'), testPathIgnorePatterns: ['/node_modules/', serverFile(smokeTests)] }
+/** The server is killed, or gets very many generated requests: `npm run test:full` runs them, on both engines. */
+const needTime = [
+  'features/account-deletion/killed-account-jobs',
+  'features/remote-uploads/killed-remote-upload',
+  'features/uploads/crash',
+  'testing/fuzz/fuzz',
+].map((name) => serverFile(`${name}.test.ts`))
+const sqlite = {
+  ...server('sqlite'),
+  testPathIgnorePatterns: ['/node_modules/', serverFile(smokeTests), ...needTime],
+}
+const restOnSqlite = { ...server('sqlite'), displayName: 'server-sqlite-rest', testMatch: needTime }
 const postgres = {
   ...server('postgres'),
   testMatch: aboutPostgres,
@@ -128,7 +139,7 @@ const s3 = {
 }
 
 export default {
-  projects: [browser, sqlite, postgres, restOnPostgres, s3],
+  projects: [browser, sqlite, restOnSqlite, postgres, restOnPostgres, s3],
   testTimeout: 60_000,
   // A worker keeps the modules of each test file: without a limit its heap grows to over 1 GiB, whose collection alone
   // takes half a second.

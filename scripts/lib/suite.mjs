@@ -50,13 +50,13 @@ const jestStep = (project, { all = [project], prevented, variables = {} } = {}) 
   }
 }
 export const browser = jestStep('browser')
-export const sqlite = jestStep('server-sqlite')
+export const sqlite = jestStep('server-sqlite', { all: ['server-sqlite', 'server-sqlite-rest'] })
 /** The tests about the database itself; with patterns, any. */
 export const postgres = jestStep('server-postgres', { all: ['server-postgres', 'server-postgres-rest'] })
-/** More than in `npm test`: how often a server is killed, and generated requests for each role. */
-export const restOnPostgres = jestStep('server-postgres-rest', {
-  variables: { HOLDALL_CRASH_ROUNDS: '12', HOLDALL_FUZZ_REQUESTS: '1500' },
-})
+/** How often a server is killed, and generated requests for each role. */
+const thorough = { variables: { HOLDALL_CRASH_ROUNDS: '12', HOLDALL_FUZZ_REQUESTS: '1500' } }
+export const restOnSqlite = jestStep('server-sqlite-rest', thorough)
+export const restOnPostgres = jestStep('server-postgres-rest', thorough)
 export const s3 = jestStep('s3', { prevented: missingPrograms })
 
 const e2eStep = (name, projects) => {
@@ -79,7 +79,7 @@ export const s3E2e = { ...e2eStep('e2e-s3', ['s3']), prevented: missingPrograms 
 
 export const isJest = (step) => step.count === asJest
 const needing = new Set(
-  [size, newSection, sqlite, postgres, restOnPostgres, s3, e2e, restOfE2e, s3E2e].map(({ name }) => name),
+  [size, newSection, sqlite, restOnSqlite, postgres, restOnPostgres, s3, e2e, restOfE2e, s3E2e].map(({ name }) => name),
 )
 /** Also tests of the server: they serve the built shell. */
 export const needsBuilds = (step) => needing.has(step.name)

@@ -14,7 +14,7 @@ import { freshPlace, type Place } from '../../testing/engine.ts'
 import { until } from '../../testing/until.ts'
 import { storageVariablesOf, testStorage } from '../../testing/test-storage.ts'
 
-/** How often the server is killed; more in `npm run test:full`, on PostgreSQL. */
+/** How often the server is killed; more in `npm run test:full`. */
 const ROUNDS = Number(process.env['HOLDALL_CRASH_ROUNDS'] ?? 3)
 
 const admin = { email: 'admin@example.com', password: 'correct horse battery' }

@@ -4,7 +4,7 @@ import { fuzz } from './fuzz-run.ts'
 import { fuzzApp, fuzzRoles } from './fuzz-world.ts'
 import { malformedRequests } from './malformed.ts'
 
-/** `npm run test:services` and `npm run fuzz` send more. */
+/** `npm run test:full` and `npm run fuzz` send more. */
 const REQUESTS_PER_ROLE = Number(process.env['HOLDALL_FUZZ_REQUESTS'] ?? 500)
 /** Other requests on each engine: what is refused before a query is the same. */
 const SEED = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 20_261_121 : 20_261_122
