@@ -147,7 +147,7 @@ export function createSession({
     },
     refused: () => {
       if (refreshes > 0) return
-      if (queryClient.isMutating() === 0) end('expired')
+      if (queryClient.isMutating() === 0 || store.getState().state === 'anonymous') end('expired')
       else afterChanges(queryClient, () => void refresh(true).catch(() => undefined))
     },
     forbidFolder: (path) => {

@@ -16,7 +16,7 @@ export interface FuzzWorld {
   readonly refs: Readonly<Record<string, string>>
 }
 
-const MANY_FILES = 250
+const MANY_FILES = 500
 const LINK_PASSWORD = 'sesame-open'
 
 /** A Holdall with a shell and sections of its own, so that pages answer without a build. */
@@ -32,7 +32,7 @@ export async function fuzzApp(limits: Partial<HttpLimits> = {}): Promise<TestApp
   }
 }
 
-/** More rows than any answer has. */
+/** More rows than any statement may return. */
 const manyFiles = (parentId: string): SeededEntry[] =>
   Array.from({ length: MANY_FILES }, (_, n) => ({ id: randomUUID(), parentId, kind: 'file', name: `${n}.txt` }))
 

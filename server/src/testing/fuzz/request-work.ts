@@ -5,7 +5,7 @@ import type { KyselyPlugin } from 'kysely'
 /** What one request makes the database do. */
 export interface RequestWork {
   statements: number
-  /** Returned and changed. */
+  /** The most that one statement returned. */
   rows: number
 }
 
@@ -21,7 +21,7 @@ export const countWork: KyselyPlugin = {
     const work = ofRequest.getStore()
     if (work) {
       work.statements++
-      work.rows += result.rows.length + Number(result.numAffectedRows ?? 0)
+      work.rows = Math.max(work.rows, result.rows.length)
     }
     return Promise.resolve(result)
   },
