@@ -48,8 +48,28 @@ const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const account = { password: 'sesame-open', password_confirmation: 'sesame-open' }
 const dots = `a@${'.'.repeat(80_000)}@`
 
-/** Requests that once crashed or slowed down a server; every role sends each of them. */
+/** Lists that are longer than a page, and others. */
+const lists = [
+  '/api/admin/dashboard',
+  '/api/browse/folders/REF_nested_',
+  '/api/browse/folders/REF_nested_?per_page=200',
+  '/api/browse/folders/REF_nested_/position?prefix=4',
+  '/api/browse/latest',
+  '/api/browse/navigation?depth=all',
+  '/api/browse/search?query=txt',
+  '/api/browse/share',
+  '/api/browse/trash/all',
+  '/api/notifications',
+  '/api/search?query=txt',
+  '/api/sharing/folders/REF_nested_/REF_token_',
+  '/api/sharing/zip/REF_token_',
+  '/api/teams/folders/all',
+  '/api/user',
+]
+
+/** Lists, and requests that once crashed or slowed down a server; every role sends each of them. */
 export const corpus: readonly FuzzRequest[] = [
+  ...lists.map((path) => get(`list ${path}`, path)),
   upload('markup that backtracks', 'name=notes.txt&upload_id=abcdefgh1&offset=0&size=281', '<!---->'.repeat(40) + 'x'),
   upload('markup that is long', 'name=notes.svg', `${' '.repeat(60_000)}<${'!'.repeat(60_000)}`),
   post('e-mail of dots at sign-in', '/login', { email: dots, password: 'x' }),

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
+import { MAX_SEARCH_MATCHES } from '@holdall/api'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { listen } from '../raw-http.ts'
 import type { TestApp } from '../test-app.ts'
@@ -11,10 +12,10 @@ import { REQUEST_HEADER, type RequestWork, workOfRequests } from './request-work
 import { type FuzzRequest, generateRequests } from './requests.ts'
 
 /**
- * What one request may make the server do: zips read pages of 250 rows, which are the most that one statement returns, and
- * the longest answer is the description of the API.
+ * What one request may make the server do. The most that one statement returns are the matches of a search, and the longest
+ * answer is the description of the API.
  */
-export const limits = { statements: 50, rows: 250, bytes: 1_000_000 } as const
+export const limits = { statements: 50, rows: MAX_SEARCH_MATCHES, bytes: 1_000_000 } as const
 type Work = RequestWork & { bytes: number }
 /** A request that hangs is one that has no answer by then, even on a busy machine. */
 const NO_ANSWER_MS = 60_000

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { file, folder, uploadId } from '../file-requests.ts'
+import { MAX_SEARCH_MATCHES } from '@holdall/api'
 import type { HttpLimits } from '../../infrastructure/http-limits.ts'
 import type { Client } from '../client.ts'
 import { testApp, type TestApp, testPassword } from '../test-app.ts'
@@ -16,7 +17,7 @@ export interface FuzzWorld {
   readonly refs: Readonly<Record<string, string>>
 }
 
-const MANY_FILES = 500
+const MANY_FILES = 1.2 * MAX_SEARCH_MATCHES
 const LINK_PASSWORD = 'sesame-open'
 
 /** A Holdall with a shell and sections of its own, so that pages answer without a build. */
