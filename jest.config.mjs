@@ -133,7 +133,11 @@ const s3 = {
   displayName: 's3',
   testMatch: ['**/*.service-test.ts', ...onS3.map((path) => `**/features/${path}.test.ts`)],
   // What is in the data folder; and requests to S3 are signed on the main thread with the hash of their bytes.
-  testPathIgnorePatterns: ['/node_modules/', '/uploads/disk-use\\.test', '/remote-uploads/hashed-remote-uploads\\.test'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/uploads/disk-use\\.test',
+    '/remote-uploads/hashed-remote-uploads\\.test',
+  ],
   globalSetup: '<rootDir>/server/src/testing/services-setup.ts',
   globalTeardown: '<rootDir>/server/src/testing/services-teardown.ts',
 }
