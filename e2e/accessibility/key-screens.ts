@@ -45,6 +45,22 @@ export function opener(inspect: Inspector, url: string, language: Language) {
   }
 }
 
+/** Creates a link with every option in the popup that is open, and examines it with its QR code. */
+export async function scanShare({ page, scan }: Inspector, text: (id: string) => string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const options = dialog.getByRole('switch')
+  await expect(options.first()).toBeVisible()
+  // One takes the place of another.
+  for (let at = 0; at < (await options.count()); at += 1) await options.nth(at).check()
+  await dialog.locator('input[type="password"]').fill('a secret')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: text('share.link'), exact: true })).toBeVisible()
+  await page.getByRole('button', { name: text('share.qr.action') }).click()
+  await expect(dialog.locator('img')).toBeVisible()
+  await scan('share')
+  await close(page)
+}
+
 /** The twelve screens that `npm test` examines in both themes, in English and in Arabic. */
 export async function keyScreens(inspect: Inspector, { url }: Holdall, language: Language): Promise<void> {
   const { page, scan } = inspect
@@ -74,17 +90,7 @@ export async function keyScreens(inspect: Inspector, { url }: Holdall, language:
   await scan('move')
   await close(page)
   await choose('files.action.share')
-  const options = page.getByRole('dialog').getByRole('switch')
-  await expect(options.first()).toBeVisible()
-  // One takes the place of another.
-  for (let at = 0; at < (await options.count()); at += 1) await options.nth(at).check()
-  await page.getByRole('dialog').locator('input[type="password"]').fill('a secret')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: text('share.link'), exact: true })).toBeVisible()
-  await page.getByRole('button', { name: text('share.qr.action') }).click()
-  await expect(page.getByRole('dialog').locator('img')).toBeVisible()
-  await scan('share')
-  await close(page)
+  await scanShare(inspect, text)
 
   await page.evaluate(() => {
     const preferences = JSON.parse(localStorage.getItem('holdall.preferences') ?? '{}') as object

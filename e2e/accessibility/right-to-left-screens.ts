@@ -4,7 +4,7 @@ import { card, putFolder, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { close, type Inspector, menuIsOpen, visitAnother } from './inspector.ts'
-import { messagesIn, opener, setLanguage, signUpIn } from './key-screens.ts'
+import { messagesIn, opener, scanShare, setLanguage, signUpIn } from './key-screens.ts'
 import { rightToLeftOpenServer } from './open-server-screens.ts'
 import { rightToLeftOwnAccount } from './own-account-screens.ts'
 
@@ -92,17 +92,7 @@ async function files(inspect: Inspector, url: string): Promise<void> {
   await scan('move')
   await close(page)
   await choose('plan (final).txt', 'files.action.share')
-  const options = page.getByRole('dialog').getByRole('switch')
-  await expect(options.first()).toBeVisible()
-  // One takes the place of another.
-  for (let at = 0; at < (await options.count()); at += 1) await options.nth(at).check()
-  await page.getByRole('dialog').locator('input[type="password"]').fill('a secret')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: text('share.link'), exact: true })).toBeVisible()
-  await page.getByRole('button', { name: text('share.qr.action') }).click()
-  await expect(page.getByRole('dialog').locator('img')).toBeVisible()
-  await scan('share')
-  await close(page)
+  await scanShare(inspect, text)
   await choose('رسائل', 'files.action.appearance')
   await page.getByRole('button', { name: text('appearance.emoji.choose') }).click()
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()

@@ -1,15 +1,29 @@
-import type { Locator, Page } from '@playwright/test'
-import { downloaded, list, openFiles, row, sha256, sha256OfFile, waitForList, toast } from '../src/files-page.ts'
+import type { Browser, Locator, Page } from '@playwright/test'
+import {
+  downloaded,
+  list,
+  openFiles,
+  putFolder,
+  row,
+  sha256,
+  sha256OfFile,
+  waitForList,
+  toast,
+} from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, newPerson, test } from '../src/holdall.ts'
 import { startHoldall } from '../src/server.ts'
 
 const text = (content: string) => Buffer.from(content)
 const more = (page: Page, name: string) => row(page, name).getByRole('button', { name: `More actions for ${name}` })
 
-async function putFolder(page: Page, url: string, name: string): Promise<string> {
-  const answer = await page.request.post(`${url}/api/create-folder`, { data: { name } })
-  expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { data: { id: string } }).data.id
+/** A page of another browser, by a link to the folder that allows editing, with the menu Create open. */
+async function visitorWhoCreates(page: Page, browser: Browser, url: string, folder: string): Promise<Page> {
+  const answer = await page.request.post(`${url}/api/share`, { data: { id: folder, permission: 'editor' } })
+  const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${url}/share/${token}`)
+  await visitor.getByRole('button', { name: 'Create' }).tap()
+  return visitor
 }
 
 /** Touches the row until it is selected. */
@@ -140,13 +154,7 @@ test(
     for (const name of ['letter.txt', 'old.txt']) {
       await putFile(page, holdall.url, name, text(name), { parent_id: folder })
     }
-    const data = { id: folder, permission: 'editor' }
-    const answer = await page.request.post(`${holdall.url}/api/share`, { data })
-    const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
-    const context = await browser.newContext()
-    const visitor = await context.newPage()
-    await visitor.goto(`${holdall.url}/share/${token}`)
-    await visitor.getByRole('button', { name: 'Create' }).tap()
+    const visitor = await visitorWhoCreates(page, browser, holdall.url, folder)
     await visitor.getByRole('menuitem', { name: 'New folder' }).tap()
     const dialog = visitor.getByRole('dialog')
     await dialog.getByRole('textbox').fill('Letters')
@@ -161,7 +169,7 @@ test(
     await visitor.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap()
     await expect(toast(visitor, 'The owner can restore it')).toBeVisible()
     await expect(row(visitor, 'old.txt')).toHaveCount(0)
-    await context.close()
+    await visitor.context().close()
   },
 )
 
@@ -225,13 +233,7 @@ test(
       await signUp(page, holdall.url)
       const folder = await putFolder(page, holdall.url, 'Shared')
       await putFile(page, holdall.url, 'letter.txt', text('letter'), { parent_id: folder })
-      const data = { id: folder, permission: 'editor' }
-      const answer = await page.request.post(`${holdall.url}/api/share`, { data })
-      const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
-      const context = await browser.newContext()
-      const visitor = await context.newPage()
-      await visitor.goto(`${holdall.url}/share/${token}`)
-      await visitor.getByRole('button', { name: 'Create' }).tap()
+      const visitor = await visitorWhoCreates(page, browser, holdall.url, folder)
       await visitor.getByRole('menuitem', { name: 'Remote upload' }).tap()
       // The server refuses to connect to itself.
       await visitor.getByRole('dialog').getByRole('textbox').fill('http://127.0.0.1:9/a.zip')
@@ -250,7 +252,7 @@ test(
       await expect(visitor.getByRole('menu')).toHaveCount(0)
       await apart(toast(visitor, 'The owner can restore it'), remote)
       await apart(toast(visitor, 'The owner can restore it'), uploads)
-      await context.close()
+      await visitor.context().close()
     } finally {
       await holdall.stop()
     }

@@ -1,3 +1,4 @@
+import { turnsDuring } from '../testing/event-loop-turns.ts'
 import { toJson } from './json.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n))
@@ -9,15 +10,8 @@ test.each([
   ['ids, and those that were renamed', { message: 'Moved.', count: 3, ids: numbers(6000), renamed: numbers(2001) }, 5],
   ['nothing where a value is missing', { left: undefined, ids: numbers(2001), also: undefined }, 2],
 ])('makes %s in slices', async (_what, answer, slices) => {
-  let turns = 0
-  let isDone = false
-  const count = () => {
-    turns++
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  const text = String(await toJson(answer))
-  isDone = true
+  let text = ''
+  const turns = await turnsDuring(async () => void (text = String(await toJson(answer))))
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(answer)))
   expect(turns).toBeGreaterThanOrEqual(slices)
 })

@@ -3,6 +3,7 @@ import { executedBlocks, MAX_LINEAR_GROWTH } from '../../../../packages/testing/
 import type * as pages from './parse-page.ts'
 import { parsePage } from './parse-page.ts'
 import { splitMarkdown } from './split-markdown.ts'
+import { turnsDuring } from '../../testing/event-loop-turns.ts'
 
 /** All text of blocks, and all addresses. */
 function contentOf(blocks: readonly PageBlock[]) {
@@ -172,16 +173,7 @@ test.each(parts)(
     const text = part.repeat(Math.floor(20_000 / part.length))
     const pieces = [...splitMarkdown(text)]
     expect(Math.max(...pieces.map((piece) => (piece.isPlain ? 0 : piece.text.length)))).toBeLessThan(2100)
-    let turns = 0
-    let isDone = false
-    const count = () => {
-      turns++
-      if (!isDone) setImmediate(count)
-    }
-    setImmediate(count)
-    await parsePage(text)
-    isDone = true
-    expect(turns).toBeGreaterThanOrEqual(pieces.length)
+    expect(await turnsDuring(() => parsePage(text))).toBeGreaterThanOrEqual(pieces.length)
   },
 )
 
