@@ -33,7 +33,7 @@ function declarations(out) {
 }
 
 function formatted(input) {
-  const { status, stdout, stderr } = spawnSync('prettier', ['--stdin-filepath', report], {
+  const { status, stdout, stderr } = spawnSync('oxfmt', ['--stdin-filepath', report], {
     cwd: root,
     env,
     encoding: 'utf8',

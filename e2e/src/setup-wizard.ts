@@ -8,7 +8,8 @@ const SAVE_TIMEOUT_MS = 60_000
 
 /** Where files are kept: the disk of the server, or a bucket. */
 export type WizardStorage =
-  'local' | { readonly endpoint: string; readonly bucket: string; readonly key: string; readonly secret: string }
+  | 'local'
+  | { readonly endpoint: string; readonly bucket: string; readonly key: string; readonly secret: string }
 
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name })).toBeVisible({ timeout: SAVE_TIMEOUT_MS })

@@ -15,7 +15,7 @@ export const checks = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], ofFiles: /\.([cm]?[jt]s|tsx)$/ },
   {
     name: 'format',
-    command: ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', '.'],
+    command: ['oxfmt', '--check', '.'],
     ofFiles: /\.([cm]?[jt]s|tsx|json|md|ya?ml|css|html)$/,
   },
   { name: 'unused', command: ['knip', '--no-progress'] },

@@ -66,7 +66,14 @@ export type RestrictedAction = 'upload' | 'download' | 'create-folder' | 'create
  * notifications whose action has ended, upload requests.
  */
 export type ChangeName =
-  'files' | 'trash' | 'shares' | 'favourites' | 'user' | 'teams' | 'notifications' | 'upload-requests'
+  | 'files'
+  | 'trash'
+  | 'shares'
+  | 'favourites'
+  | 'user'
+  | 'teams'
+  | 'notifications'
+  | 'upload-requests'
 
 export type ThrottleName =
   | 'sign-in'

@@ -35,14 +35,14 @@ const setAside = () => readdirSync(join(holdall.services.config.dataDir, 'tmp'))
 const bytes = Buffer.alloc(50_000, 1)
 
 const refusals: readonly (readonly [string, number, readonly (readonly [string, string | Buffer])[]])[] = [
-  ['a name with a slash', 422, [['chunk', bytes], ['name', 'a/b']]], // prettier-ignore
-  ['an invalid checksum', 422, [['chunk', bytes], ['name', 'a'], ['checksum', 'x']]], // prettier-ignore
-  ['a field that is too long', 422, [['chunk', bytes], ['name', 'a'], ['path', 'x'.repeat(9000)]]], // prettier-ignore
-  ['an id without an offset', 422, [['chunk', bytes], ['name', 'a'], ['upload_id', randomUUID()]]], // prettier-ignore
+  ['a name with a slash', 422, [['chunk', bytes], ['name', 'a/b']]], // oxfmt-ignore
+  ['an invalid checksum', 422, [['chunk', bytes], ['name', 'a'], ['checksum', 'x']]], // oxfmt-ignore
+  ['a field that is too long', 422, [['chunk', bytes], ['name', 'a'], ['path', 'x'.repeat(9000)]]], // oxfmt-ignore
+  ['an id without an offset', 422, [['chunk', bytes], ['name', 'a'], ['upload_id', randomUUID()]]], // oxfmt-ignore
 ]
 
 test('500 refused forms leave no file open and nothing on the disk', async () => {
-  const kinds = [...refusals, ['a foreign folder', 404, [['chunk', bytes], ['name', 'a'], ['parent_id', foreignId]]] as const] // prettier-ignore
+  const kinds = [...refusals, ['a foreign folder', 404, [['chunk', bytes], ['name', 'a'], ['parent_id', foreignId]]] as const] // oxfmt-ignore
   await ann.form(url, kinds[0]![2])
   const before = openFiles()
   for (let n = 0; n < 100; n++) {
@@ -54,7 +54,7 @@ test('500 refused forms leave no file open and nothing on the disk', async () =>
 }, 60_000)
 
 test('a field that was truncated because of its length is refused, not used', async () => {
-  const answer = await ann.form(url, [['name', 'a'.repeat(9000)], ['chunk', bytes]]) // prettier-ignore
+  const answer = await ann.form(url, [['name', 'a'.repeat(9000)], ['chunk', bytes]]) // oxfmt-ignore
   expect([answer.status, answer.body.code]).toEqual([422, 'validation'])
   expect(answer.body.errors).toHaveProperty('name')
 })
@@ -102,7 +102,7 @@ async function expectAnswerAndFurtherUse(status: number, fields: readonly (reado
 }
 
 test('a form that is refused before its file of 20 MB is answered, and its connection stays open', async () => {
-  await expectAnswerAndFurtherUse(404, [['name', 'a'], ['parent_id', foreignId]]) // prettier-ignore
+  await expectAnswerAndFurtherUse(404, [['name', 'a'], ['parent_id', foreignId]]) // oxfmt-ignore
 })
 
 test('a form whose file cannot be stored is answered, and its connection stays open', async () => {

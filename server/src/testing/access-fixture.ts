@@ -18,7 +18,15 @@ import type { TestApp } from './test-app.ts'
 
 export type Role = 'anonymous' | 'half' | 'owner' | 'stranger' | 'admin'
 export type Link =
-  'open' | 'editor' | 'unlocked' | 'locked' | 'expired' | 'revoked' | 'suspended' | 'used-up' | 'preview only'
+  | 'open'
+  | 'editor'
+  | 'unlocked'
+  | 'locked'
+  | 'expired'
+  | 'revoked'
+  | 'suspended'
+  | 'used-up'
+  | 'preview only'
 export type RequestKind = 'active' | 'filling' | 'filled' | 'expired' | 'suspended'
 export type State = 'live' | 'trashed' | 'foreign' | 'unknown'
 

@@ -74,7 +74,7 @@ beforeAll(() => {
 const last = () => redirects.at(-1)
 
 test('the form of the system leads to the page that asks, with the id of its files', async () => {
-  await send([['files', photo('a.jpg')], ['title', 'x'], ['files', photo('b.jpg')]]) // prettier-ignore
+  await send([['files', photo('a.jpg')], ['title', 'x'], ['files', photo('b.jpg')]]) // oxfmt-ignore
   const [, id = ''] =
     /^303 https:\/\/files\.example\.com\/platform\/files\?shared=([\w-]{36})$/.exec(last() ?? '') ?? []
   const shared = await readSharedFiles(id, Date.now())

@@ -21,7 +21,12 @@ interface Content {
 }
 
 type AccountMail =
-  'verification' | 'account_exists' | 'password_changed' | 'two_factor_on' | 'two_factor_off' | 'password_recovery'
+  | 'verification'
+  | 'account_exists'
+  | 'password_changed'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'password_recovery'
 
 const buttons = {
   verification: 'mail.verification.button',

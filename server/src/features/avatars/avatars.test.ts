@@ -206,7 +206,7 @@ test('a large image within the limits is accepted', async () => {
 })
 
 test('the form of an image update arrives too, with the name of the field and its verb', async () => {
-  const fields = [['name', 'avatar'], ['avatar', await png()], ['_method', 'PATCH']] as const // prettier-ignore
+  const fields = [['name', 'avatar'], ['avatar', await png()], ['_method', 'PATCH']] as const // oxfmt-ignore
   expect((await ann.form(url, fields)).status).toBe(204)
   expect(await avatarOf(ann)).not.toBeNull()
 })

@@ -20,7 +20,8 @@ export const noChoices = own({})
 const ChoicesFile = z.record(z.string(), Choice)
 
 export type ReadChoices =
-  { readonly kind: 'read'; readonly choices: Choices } | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'read'; readonly choices: Choices }
+  | { readonly kind: 'unreadable'; readonly reason: string }
 
 /** Without a file there are no choices. */
 export function readChoices(path: string): ReadChoices {

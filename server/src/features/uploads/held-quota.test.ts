@@ -26,7 +26,7 @@ async function held(): Promise<{ user: number; uploads: number[] }> {
 }
 
 const bare = (bytes: Buffer, last: '0' | '1' = '0', more: readonly (readonly [string, string])[] = []) =>
-  ann.form(url, [['name', 'bare'], ['is_last_chunk', last], ...more, ['chunk', bytes]]) // prettier-ignore
+  ann.form(url, [['name', 'bare'], ['is_last_chunk', last], ...more, ['chunk', bytes]]) // oxfmt-ignore
 
 test('an acknowledged bare chunk holds its bytes and none of what its form had around them', async () => {
   expect((await bare(Buffer.alloc(1000, 1))).status).toBe(200)

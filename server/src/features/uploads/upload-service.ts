@@ -56,7 +56,8 @@ interface Incoming {
 }
 
 export type Received =
-  { readonly kind: 'progress'; readonly upload: UploadRow } | ({ readonly kind: 'file' } & Uploaded)
+  | { readonly kind: 'progress'; readonly upload: UploadRow }
+  | ({ readonly kind: 'file' } & Uploaded)
 
 type Deps = Pick<Infrastructure, 'db' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'settings'> & {
   readonly streamHashes: StreamHashes

@@ -1,6 +1,13 @@
 /** The same codes for both engines. */
 export type DbErrorCode =
-  'unique' | 'foreign-key' | 'check' | 'busy' | 'disk-full' | 'serialization' | 'connection' | 'other'
+  | 'unique'
+  | 'foreign-key'
+  | 'check'
+  | 'busy'
+  | 'disk-full'
+  | 'serialization'
+  | 'connection'
+  | 'other'
 
 export class DbError extends Error {
   override readonly name = 'DbError'
