@@ -11,7 +11,8 @@ export const size = { name: 'size', command: onNode('packages/build/src/cli.ts',
 export const newSection = { name: 'workspaces', command: onNode('scripts/check-workspaces.mjs') }
 /** `ofFiles`: which files the check can be limited to. */
 export const checks = [
-  { name: 'types', command: ['tsc', '--noEmit'] },
+  // With several threads it checks much twice, and the builds run beside it.
+  { name: 'types', command: ['tsc', '--noEmit', '--singleThreaded'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], ofFiles: /\.([cm]?[jt]s|tsx)$/ },
   {
     name: 'format',
