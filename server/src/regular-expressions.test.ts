@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Expression, parseSync } from '@swc/core'
-import { check } from 'recheck'
+import { check, type Diagnostics } from 'recheck'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,6 +51,20 @@ const sources = (...folders: string[]) =>
     { exclude: (path) => /[/\\](node_modules|dist|testing|build|fuzz)$|\.(test|spec)\.tsx?$/.test(path) },
   )
 
+/** With unlimited repetitions in place of limited ones, which take no more time. */
+const unlimited = (source: string) => source.replace(/(?<!\\)\{(\d{1,3}),\d{1,4}\}/g, '{$1,}')
+
+/**
+ * An automaton is analyzed within milliseconds, but one for thousands of repetitions is too large for that: then random
+ * texts are tried, for seconds.
+ */
+async function examined(source: string, flags: string): Promise<Diagnostics> {
+  const options = { maxNFASize: MAX_AUTOMATON_SIZE }
+  const result = await check(unlimited(source), flags, options)
+  return result.status === 'safe' ? result : check(source, flags, options)
+}
+const MAX_AUTOMATON_SIZE = 8000
+
 test('no regular expression takes more than linear time', async () => {
   const patterns = sources('server/src', 'packages/*/src', 'shell/src', 'mf-*/src').flatMap(patternsOf)
   expect(patterns.length).toBeGreaterThan(50)
@@ -62,7 +76,7 @@ test('no regular expression takes more than linear time', async () => {
   const unsafe: string[] = []
   for (const [text, at] of places) {
     const end = text.lastIndexOf('/')
-    const result = await check(text.slice(1, end), text.slice(end + 1))
+    const result = await examined(text.slice(1, end), text.slice(end + 1))
     if (result.status === 'safe') continue
     const reason = result.status === 'vulnerable' ? result.complexity.summary : 'not decided'
     unsafe.push(`${[...at].join(', ')}: ${text} is ${reason}`)
