@@ -4,9 +4,9 @@ import { endpoints } from '@holdall/api/table'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 
-const MEGABYTE = 1_000_000
-/** Work that grows with the square of a megabyte takes hours, and is ended; all of an endpoint takes a second. */
-const END_AFTER_MS = 120_000
+const LONG = 500_000
+/** Work that grows with the square of the length takes minutes to hours, and is ended. */
+const END_AFTER_MS = 30_000
 
 /** Of texts, which endpoints share: those of the endpoints before. */
 const examined = new Set<z.core.$ZodType>()
@@ -60,7 +60,7 @@ const shape = (head: string, unit: string, tail: string): Shape => ({ head, unit
 const textOf = ({ head, unit, tail }: Shape, length: number) =>
   head + unit.repeat(Math.ceil(length / unit.length)) + tail
 
-const shapes = [
+const fixedShapes = [
   shape('a@', '.', '@'),
   shape('a@a', '.a', '@'),
   shape('', '@', ''),
@@ -79,6 +79,15 @@ const shapes = [
   shape('', '\ud800', ''),
 ]
 
+const part = fc.string({ unit: 'binary', maxLength: 6 })
+const repeated = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 })
+const shapes = [
+  ...fixedShapes,
+  ...fc
+    .sample(fc.tuple(part, repeated, part), { seed: 20_260, numRuns: 10 })
+    .map(([head, unit, tail]) => shape(head, unit, tail)),
+]
+
 /** Runs synchronous work, and ends it where it would block for ever. */
 function bounded(work: () => void): void {
   const context = createContext({ work })
@@ -88,11 +97,11 @@ function bounded(work: () => void): void {
 const schemasOf = ({ params, query, body }: Endpoint) => [params, query, body]
 
 test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
-  '%s parses hostile texts of a megabyte',
+  '%s parses hostile texts of half a megabyte',
   (_id, endpoint) => {
     const leaves = new Set<z.core.$ZodType>()
     const check = (hostile: Shape) => {
-      const long = textOf(hostile, MEGABYTE)
+      const long = textOf(hostile, LONG)
       const textFor = (leaf: z.core.$ZodType) => {
         leaves.add(leaf)
         return examined.has(leaf) ? '' : long
@@ -103,13 +112,6 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     }
     bounded(() => {
       for (const each of shapes) check(each)
-      const short = fc.string({ unit: 'binary', maxLength: 6 })
-      fc.assert(
-        fc.property(short, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }), short, (head, unit, tail) => {
-          check({ head, unit, tail })
-        }),
-        { seed: 20_260, numRuns: 10, endOnFailure: true },
-      )
     })
     for (const leaf of leaves) examined.add(leaf)
   },
