@@ -7,7 +7,7 @@ import { messageOf } from './mail-message.ts'
 interface Deps {
   /** Read for each mail. */
   readonly branding: () => Promise<Branding>
-  readonly folder: MailFolder
+  readonly folder: Pick<MailFolder, 'store'>
   readonly log: Pick<Log, 'info'>
   /** What links begin with, once the process listens. */
   readonly ownUrl: () => string
