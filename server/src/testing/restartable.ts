@@ -1,6 +1,7 @@
 import { readConfig } from '../infrastructure/config/config.ts'
 import { createLog } from '../infrastructure/log.ts'
 import { type RestartableApp, startRestartable } from '../restartable-app.ts'
+import './cheap-hashes.ts'
 import { freshPlace, type Place } from './engine.ts'
 import { smallBuilds } from './section-builds.ts'
 

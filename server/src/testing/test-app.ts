@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import { createApp, type Overrides } from '../app.ts'
 import type { Config } from '../infrastructure/config/config.ts'
 import { noSignInProviders } from '../infrastructure/config/sign-in-providers.ts'
@@ -7,6 +6,8 @@ import { createLog } from '../infrastructure/log.ts'
 import type { Services } from '../services.ts'
 import { ownerSetting } from '../infrastructure/installation.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
+import { hashPassword } from '../infrastructure/passwords/passwords.ts'
+import './cheap-hashes.ts'
 import { type Client, createClient } from './client.ts'
 import { freshPlace } from './engine.ts'
 import { smallBuilds } from './section-builds.ts'
@@ -89,7 +90,7 @@ export async function testApp(
       .values({ name: ownerSetting, value: '"test"', updated_at: clock.now() })
       .execute()
   }
-  const passwordHash = await (cheapHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
+  const passwordHash = await (hashOfTestPassword ??= hashPassword(testPassword))
   let count = 0
 
   const signUp: TestApp['signUp'] = async ({ name, email, role = 'user', quota } = {}) => {
@@ -122,11 +123,7 @@ export async function testApp(
     },
   }
 }
-/**
- * Of all users, with parameters that cost nothing: each of thousands of sign-ins in tests would take 25 ms of a
- * processor and 19 MiB. A stored hash names its parameters; users who register in a test have those of the product.
- */
-let cheapHash: Promise<string> | undefined
+let hashOfTestPassword: Promise<string> | undefined
 
 /** The messages of each `TableMismatch` in a log, once. */
 function mismatchesIn(log: readonly string[]): string[] {
