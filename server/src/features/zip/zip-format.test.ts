@@ -77,12 +77,10 @@ test('more than 65,535 entries are counted with Zip64', async () => {
 test('a file of more than 4 GiB, and what follows it, have the sizes and offsets of Zip64', async () => {
   const zeros = Buffer.alloc(1024 * 1024)
   const COUNT = 4 * 1024 + 1
-  let checksum = 0
+  /** Of as many zeros. */
+  const checksum = 0xc6_a4_8b_28
   async function* large() {
-    for (let n = 0; n < COUNT; n++) {
-      checksum = crc32(zeros, checksum)
-      yield zeros
-    }
+    for (let n = 0; n < COUNT; n++) yield zeros
   }
   const written: [number, Buffer][] = []
   let length = 0
