@@ -77,6 +77,8 @@ export async function testApp(
     log: createLog('debug', { write: (line) => void log.push(line) }),
     validateResponses: true,
     durable: false,
+    // For each app a thread would start.
+    maxLogBytes: Infinity,
     builds: smallBuilds(),
     trafficDelayMs: 20,
     ...overrides,

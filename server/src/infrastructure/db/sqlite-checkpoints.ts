@@ -2,8 +2,6 @@ import type { Mutex } from 'async-mutex'
 import type { BulkConnection } from './sqlite-bulk.ts'
 import type { WriteAheadLog } from './sqlite-log.ts'
 
-/** Bytes of the log beyond which it is moved into the database file. */
-const MAX_LOG_BYTES = 4 * 1024 * 1024
 /** Milliseconds after a commit. */
 const DELAY_MS = 100
 
@@ -12,6 +10,8 @@ interface Parts {
   /** On a thread of its own: a checkpoint writes both files and waits for the disk twice. */
   readonly connection: BulkConnection
   readonly writerLock: Mutex
+  /** Beyond which the log is moved into the database file. */
+  readonly maxLogBytes: number
 }
 
 /** Keeps the write-ahead log small without blocking the main thread. */
@@ -35,8 +35,8 @@ export class Checkpoints {
   }
 
   async #run(): Promise<void> {
-    const { log, connection, writerLock } = this.#parts
-    if ((await log.size()) <= MAX_LOG_BYTES || this.#isClosed) return
+    const { log, connection, writerLock, maxLogBytes } = this.#parts
+    if ((await log.size()) <= maxLogBytes || this.#isClosed) return
     const run = (sql: string) => connection.run({ sql, parameters: [] })
     // Most of the log is moved without blocking writers.
     await run('pragma wal_checkpoint(PASSIVE)')

@@ -17,11 +17,15 @@ import { Checkpoints } from './sqlite-checkpoints.ts'
 import { type Datasync, WriteAheadLog } from './sqlite-log.ts'
 import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
 
+const MAX_LOG_BYTES = 4 * 1024 * 1024
+
 export interface SqliteOptions {
   /** Milliseconds that a query waits for another process before it fails as busy. */
   readonly busyTimeoutMs: number
   /** Whether what is committed survives a loss of power; tests do without. */
   readonly durable: boolean
+  /** Bytes of the write-ahead log beyond which it is moved into the database file. */
+  readonly maxLogBytes?: number
   /** Replaced in tests. */
   readonly datasync?: Datasync
 }
@@ -123,7 +127,7 @@ class SqliteEngine {
   readonly writerLock = new Mutex()
   readonly #backgroundLock = new Mutex()
 
-  constructor(path: string, { busyTimeoutMs, durable, datasync }: SqliteOptions) {
+  constructor(path: string, { busyTimeoutMs, durable, maxLogBytes = MAX_LOG_BYTES, datasync }: SqliteOptions) {
     // While the driver waits it stops the whole process, so most waiting is done in `retryWhileBusy`.
     this.writer = new Handle(new Sqlite(path, { timeout: 10 }))
     // NORMAL keeps the order of writes; the log decides when they are synced.
@@ -140,6 +144,7 @@ class SqliteEngine {
       log: this.#log,
       connection: new BulkConnection({ path, synchronous, use: 'checkpoints' }),
       writerLock: this.writerLock,
+      maxLogBytes,
     })
     this.#busyTimeoutMs = busyTimeoutMs
     this.#durable = durable
