@@ -90,12 +90,22 @@ test('what pack makes can be installed elsewhere', async () => {
 })
 
 test.each([
-  ['plain text', Buffer.from('no archive')],
-  ['a gzip of something that is not a tar', gzipSync(Buffer.alloc(1024, 'x'))],
-  ['a gzip that unpacks to more than is allowed', gzipSync(Buffer.alloc(257 * 1024 * 1024))],
-])('refuses %s, and leaves nothing behind', async (_name, bytes) => {
+  ['plain text', Buffer.from('no archive'), 'This is not a .tgz file, or it is damaged.'],
+  [
+    'a gzip of something that is not a tar',
+    gzipSync(Buffer.alloc(1024, 'x')),
+    'This is not a tar archive, or it is damaged.',
+  ],
+  [
+    'a gzip that unpacks to more than is allowed',
+    Buffer.concat(Array<Buffer>(257).fill(gzipSync(Buffer.alloc(1024 * 1024)))),
+    'Unpacked, it is larger than 256 MiB.',
+  ],
+])('refuses %s, and leaves nothing behind', async (_name, bytes, message) => {
   writeFileSync(join(dirname(fixture.builds), 'bad.tgz'), bytes)
-  expect((await holdall('ui', 'install', 'bad.tgz')).code).toBe(1)
+  const { code, err } = await holdall('ui', 'install', 'bad.tgz')
+  expect(code).toBe(1)
+  expect(err).toContain(message)
   expect(existsSync(join(fixture.dataDir, 'ui'))).toBe(false)
 })
 

@@ -6,7 +6,7 @@ import { expectCountersToMatchRows, folder, names } from '../../testing/file-req
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
-const zeros = gzipSync(Buffer.alloc(50_000_000))
+const zeros = Buffer.concat(Array<Buffer>(50).fill(gzipSync(Buffer.alloc(1_000_000))))
 /** Responses that wait for the test. */
 let held: ServerResponse[] = []
 
