@@ -8,6 +8,6 @@ const DIVISOR = 1200
  * Hashes that differ in their parameters still do.
  */
 Object.assign(argon2, {
-  hash: (password: string, options: Options & { readonly memoryCost: number }) =>
-    hash(password, { ...options, memoryCost: Math.max(8, Math.round(options.memoryCost / DIVISOR)) }),
+  hash: (password: string, options: Options = {}) =>
+    hash(password, { ...options, memoryCost: Math.max(8, Math.round((options.memoryCost ?? 0) / DIVISOR)) }),
 })
