@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 const LONG = 500_000
 /** Work that grows with the square of the length takes minutes to hours, and is ended. */
-const END_AFTER_MS = 30_000
+const END_AFTER_MS = 120_000
 
 /** Of texts, which endpoints share: those of the endpoints before. */
 const examined = new Set<z.core.$ZodType>()
