@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** Deleted rows stay in the pages of a table, which change the plans of queries: then a database is not used again. */
 const MAX_DELETED_ROWS = 2000
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 60_000
 
 /** A table or a sequence by its quoted name. */
 type Named<T> = Readonly<Record<string, T>>

@@ -23,7 +23,7 @@ test('the calls that the documentation shows work as they are', async () => {
   expect(script).not.toBe(documented)
   const cwd = mkdtempSync(join(tmpdir(), 'holdall-calls-'))
   writeFileSync(join(cwd, 'notes.txt'), 'text')
-  await run('bash', ['-euo', 'pipefail', '-c', script], { cwd, timeout: 60_000 })
+  await run('bash', ['-euo', 'pipefail', '-c', script], { cwd })
 
   const names = (await ann.get('/api/browse/folders/all')).body.data.map(
     ({ attributes }: { attributes: { name: string } }) => attributes.name,

@@ -53,4 +53,4 @@ test('a process that is killed in the middle leaves no part of a file, and the n
   await close()
   await server.close()
   await remove()
-}, 60_000)
+})

@@ -36,4 +36,4 @@ test('a server that refuses a query and keeps the connection is reported at once
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-}, 5000)
+})

@@ -141,7 +141,7 @@ if (isPostgres)
       postgres = await startPostgres()
       shared = process.env[postgresUrlVariable]
       process.env[postgresUrlVariable] = postgres.url
-    }, 60_000)
+    })
     afterAll(async () => {
       process.env[postgresUrlVariable] = shared
       await postgres.stop()
@@ -206,7 +206,7 @@ if (isPostgres)
       const afterwards = await call('GET', '/status')
       await postgres.resume()
       expect([afterwards.status, afterwards.body.code]).toEqual([404, 'not-found'])
-    }, 60_000)
+    })
 
     test('after its test and before its tables are made: the database before stays in use, and the next attempt succeeds', async () => {
       const proxy = await connectionProxy(Number(new URL(server.place.databaseUrl!).port))
@@ -221,7 +221,7 @@ if (isPostgres)
       expect(server.running.current.services.engine).toBe('postgres')
       expect(await post('/database', { engine: 'sqlite' })).toEqual({ status: 204, body: null })
       await proxy.close()
-    }, 60_000)
+    })
   })
 
 /** Forwards as many connections as it is told, and cuts the others. */

@@ -107,4 +107,4 @@ test('whatever happens at the same time, quota equals the sum of the rows and is
     { numRuns: 20, endOnFailure: true },
   )
   expect(holdall.log.filter((line) => line.includes('unexpected error'))).toEqual([])
-}, 120_000)
+})

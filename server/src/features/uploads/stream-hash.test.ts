@@ -120,6 +120,6 @@ test.each([
 ])('a process ends by itself after a hash was %s', async (_what, script, expected) => {
   const from = new URL('./stream-hash.ts', import.meta.url).href
   const module = `import { createStreamHashes } from '${from}'\nconst hash = createStreamHashes().create()\n${script}`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', module], { timeout: 15_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', module])
   expect(stdout.trim()).toBe(expected)
 })

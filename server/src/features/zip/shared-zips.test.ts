@@ -231,4 +231,4 @@ test('very many prepared addresses of one link leave those of others and of user
   expect((await visitor.get(first)).status).toBe(404)
   expect(await paths(kept)).toEqual(['inner/', 'inner/deep.txt'])
   expect((await ann.get(own)).status).toBe(200)
-}, 60_000)
+})

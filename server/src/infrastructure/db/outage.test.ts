@@ -16,7 +16,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   process.env[postgresUrlVariable] = postgres.url
   await makeTemplate(postgres.url)
-}, 60_000)
+})
 afterAll(() => postgres?.stop())
 
 const ownApp = (options: { readonly installed?: boolean } = {}) => testApp({ ...options, busyTimeoutMs: 30 })
@@ -56,7 +56,7 @@ test('without its database the server keeps running and answers busy, and recove
   expect((await put(ann, 'after.txt')).status).toBe(201)
   expect(await names(ann)).toEqual(['after.txt', 'before.txt'])
   await holdall.close()
-}, 60_000)
+})
 
 test('the setup wizard creates no owner while the database is unavailable', async () => {
   const holdall = await ownApp({ installed: false })
@@ -68,7 +68,7 @@ test('the setup wizard creates no owner while the database is unavailable', asyn
   expect(await holdall.services.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).toEqual([])
   expect((await holdall.visitor().post('/api/setup/admin', owner, key)).status).toBe(204)
   await holdall.close()
-}, 60_000)
+})
 
 if (onSqlite) {
   test('the server is not ready while the file of the database is gone', async () => {
@@ -99,7 +99,7 @@ if (onSqlite) {
     expect((await holdall.visitor().get('/api/setup/status', key)).status).toBe(404)
     expect((await ann.get('/api/browse/folders/all')).status).toBe(200)
     await holdall.close()
-  }, 60_000)
+  })
 
   test('a table that another program locks answers busy, and again once it is free', async () => {
     const holdall = await ownApp()
@@ -116,7 +116,7 @@ if (onSqlite) {
     expect(session.status).toBe(200)
     expect((await put(ann, 'after.txt')).status).toBe(201)
     await holdall.close()
-  }, 60_000)
+  })
 
   test('a transaction that loses its connection between two queries fails, and the process continues', async () => {
     const holdall = await ownApp()
@@ -134,5 +134,5 @@ if (onSqlite) {
       { numDeletedRows: 0n },
     ])
     await holdall.close()
-  }, 60_000)
+  })
 }
