@@ -15,8 +15,12 @@ beforeEach(() => {
     .unset { display: unset; visibility: unset }
     .hidden { visibility: hidden }
     .shown { visibility: visible; pointer-events: auto }
+    .wide { width: 40px; height: 1em; margin: 3px 5px; scale: 2; filter: blur(2px); will-change: transform; contain: paint }
+    .wide.fit { width: fit-content; height: nonsense; margin-left: 2px; margin-top: nonsense; perspective: 3px; rotate: 4deg }
+    .under > .below.wide, i, .wide:not(.fit) { height: 3px; width: unset }
     .bad::nonsense( { display: none }
     .under > .below { display: none }
+    .below[title='a.b'] { display: table }
     @media screen { .screen { display: none } }
     @media (max-width: 9999px) { .narrow { display: none } }
     @keyframes fade { from { visibility: hidden } }
@@ -24,16 +28,17 @@ beforeEach(() => {
   document.body.innerHTML = `
     <div class="flex gone"><p class="gone later">a</p><p class="gone kept">b</p></div>
     <div class="hidden"><span>c<b class="shown"><i>d</i></b></span><i class="unset">e</i></div>
-    <div class="under"><div class="below">f</div></div><div class="below">g</div>
+    <div class="under"><div class="below">f</div></div><div class="below" title="a.b">g</div>
     <div class="screen"></div><div class="narrow"></div>
     <div hidden>h</div><input type="hidden"><input><dialog>i</dialog><dialog open>j</dialog>
     <div style="display: none" class="later"></div><div style="visibility: hidden"><u>k</u></div>
+    <div class="under"><p class="fit wide">o</p><p class="below wide">p</p><p class="wide" style="width: 9px">q</p></div>
     <svg><path class="flex"></path></svg><ul><li>l</li></ul><bdo dir="rtl">n</bdo><textarea></textarea><details><summary>m</summary></details>`
 })
 
 const asked =
   'display visibility pointer-events position direction transform scrollbar-gutter --row overflow overflow-x ' +
-  'overflow-y color margin-left width'
+  'overflow-y color border-left-width margin-left margin-top width height scale rotate perspective filter will-change contain'
 
 function expectTheSame(): void {
   const original = jsdomsOwn()
@@ -61,4 +66,10 @@ test('values follow rules that are inserted, replaced and deleted', () => {
   expectTheSame()
   document.head.replaceChildren()
   expectTheSame()
+})
+
+test('pseudo-classes of the top layer match nothing', () => {
+  expect(document.body.matches(':modal')).toBe(false)
+  expect(document.body.matches(':popover-open')).toBe(false)
+  expect(document.body.matches('body')).toBe(true)
 })

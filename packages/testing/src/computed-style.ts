@@ -1,31 +1,62 @@
 /** What inherited properties are where nothing declares them. */
 const inherited: Readonly<Record<string, string>> = { visibility: 'visible', 'pointer-events': 'auto' }
 /** Neither a shorthand nor a part of one, and not parsed by jsdom. */
-const separate = new Set([
+const unparsed = new Set([
   ...Object.keys(inherited),
+  'backdrop-filter',
+  'contain',
   'direction',
   'display',
+  'filter',
   'overflow',
   'overflow-x',
   'overflow-y',
+  'perspective',
   'position',
+  'rotate',
+  'scale',
   'scrollbar-gutter',
   'transform',
   'translate',
+  'will-change',
 ])
+/** Parsed by jsdom -> the shorthand that sets it too. */
+const parsed = new Map([
+  ['height', ''],
+  ['width', ''],
+  ...['top', 'right', 'bottom', 'left'].map((side) => [`margin-${side}`, 'margin'] as const),
+])
+/** Pseudo-classes of the top layer: jsdom refuses them as invalid, which takes long, and positioning asks again and again. */
+const topLayer = new Set([':modal', ':popover-open'])
 
 /** Undefined for a property that has to be computed together with others. */
 function separateName(key: string): string | undefined {
   if (key.startsWith('--')) return key
   const name = key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return separate.has(name) ? name : undefined
+  return unparsed.has(name) || parsed.has(name) ? name : undefined
+}
+
+interface Declaration {
+  readonly selector: string
+  readonly value: string
+  /** Position in the cascade of the sheet. */
+  readonly at: number
+}
+
+/** The declarations of one property in one sheet. */
+interface Declarations {
+  /** A class that an element must have to match -> the declarations, in the order of the cascade. */
+  readonly byClass: ReadonlyMap<string, readonly Declaration[]>
+  readonly others: readonly Declaration[]
 }
 
 interface Indexed {
   readonly rules: readonly CSSRule[]
-  /** Property -> the rules that declare it, in their order. */
-  readonly declaring: Map<string, readonly CSSStyleRule[]>
+  readonly declaring: Map<string, Declarations>
 }
+
+/** A class in the last compound of a selector that is no list and has neither a function nor a string. */
+const requiredClass = /^[^,()"']*\.([\w-]+)[^\s>+~,()"']*$/
 
 /**
  * Makes `getComputedStyle` of a jsdom window fast for the properties that tests and libraries read most: for each query
@@ -38,6 +69,7 @@ export function answerComputedStylesFast(window: Window & typeof globalThis): vo
   const indexes = new WeakMap<CSSStyleSheet, Indexed>()
   const withoutSheets = window.document.implementation.createHTMLDocument('')
   const noStyle = withoutSheets.createElement('i').style
+  const parser = withoutSheets.createElement('i').style
   const defaults = new Map<string, string>()
   const invalid = new Set<string>()
 
@@ -51,14 +83,45 @@ export function answerComputedStylesFast(window: Window & typeof globalThis): vo
     return index
   }
 
-  function rulesWith(sheet: CSSStyleSheet, property: string): readonly CSSStyleRule[] {
+  function declarationsOf(sheet: CSSStyleSheet, property: string): Declarations {
     const { rules, declaring } = indexOf(sheet)
     let found = declaring.get(property)
     if (!found) {
-      found = rules.flatMap(styleRulesOf).filter(({ style }) => style.getPropertyValue(property) !== '')
-      declaring.set(property, found)
+      const byClass = new Map<string, Declaration[]>()
+      const others: Declaration[] = []
+      for (const [at, { selectorText: selector, style }] of rules.flatMap(styleRulesOf).entries()) {
+        const value = declaredValue(property, style)
+        if (value === '') continue
+        const name = requiredClass.exec(selector)?.[1]
+        const list = name === undefined ? others : (byClass.get(name) ?? [])
+        list.push({ selector, value, at })
+        if (name !== undefined) byClass.set(name, list)
+      }
+      declaring.set(property, (found = { byClass, others }))
     }
     return found
+  }
+
+  /** Empty for a value that jsdom ignores. */
+  function declaredValue(property: string, style: CSSStyleDeclaration): string {
+    const own = style.getPropertyValue(property)
+    const shorthand = parsed.get(property)
+    if (shorthand === undefined || own === 'unset') return own
+    parser.cssText = ''
+    for (const name of Array.from(style)) {
+      if (name === property || name === shorthand) parser.setProperty(name, style.getPropertyValue(name))
+    }
+    return parser.getPropertyValue(property)
+  }
+
+  /** The last one that matches. */
+  function declarationFor(element: Element, classes: readonly string[], { byClass, others }: Declarations) {
+    let last = others.findLast(({ selector }) => isMatch(element, selector))
+    for (const name of classes) {
+      const found = byClass.get(name)?.findLast(({ selector }) => isMatch(element, selector))
+      if (found && found.at > (last?.at ?? -1)) last = found
+    }
+    return last
   }
 
   function isMatch(element: Element, selector: string): boolean {
@@ -89,9 +152,10 @@ export function answerComputedStylesFast(window: Window & typeof globalThis): vo
     const set = (value: string) => (value === 'unset' ? '' : value)
     const own = 'style' in element ? (element as HTMLElement).style.getPropertyValue(property) : ''
     if (own !== '') return set(own)
+    const classes = element.getAttribute('class')?.split(/\s+/) ?? []
     for (const sheet of Array.from(element.ownerDocument.styleSheets).toReversed()) {
-      const rule = rulesWith(sheet, property).findLast(({ selectorText }) => isMatch(element, selectorText))
-      if (rule) return set(rule.style.getPropertyValue(property))
+      const declaration = declarationFor(element, classes, declarationsOf(sheet, property))
+      if (declaration) return set(declaration.value)
     }
     return property in inherited ? '' : defaultOf(element, property)
   }
@@ -124,6 +188,10 @@ export function answerComputedStylesFast(window: Window & typeof globalThis): vo
     })
   }
 
+  const { matches } = window.Element.prototype
+  window.Element.prototype.matches = function (this: Element, selector: string) {
+    return !topLayer.has(selector) && matches.call(this, selector)
+  }
   window.getComputedStyle = (element, pseudoElement) =>
     pseudoElement ? original(element, pseudoElement) : fastStyle(element)
 }
