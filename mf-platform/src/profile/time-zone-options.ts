@@ -16,10 +16,9 @@ const renamed: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-/** Minutes from UTC at this time. */
-function minutesOf(timeZone: string, now: Date): number {
-  const text = offsetText(timeZone, now)
-  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+)(?::(\d+))?)?/.exec(text) ?? []
+/** Minutes from UTC, of `GMT+5:45`. */
+function minutesOf(offset: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+)(?::(\d+))?)?/.exec(offset) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
@@ -43,7 +42,7 @@ export function timeZoneOptions(saved: string | null, deviceLabel: string, now: 
       if (timeZone === undefined) return []
       const offset = offsetText(timeZone, now)
       const label = `${(renamed[value] ?? value).replaceAll('_', ' ')} (${offset})`
-      return [{ value, label, keywords: `${value} UTC${offset.slice(3)}`, minutes: minutesOf(timeZone, now) }]
+      return [{ value, label, keywords: `${value} UTC${offset.slice(3)}`, minutes: minutesOf(offset) }]
     })
     .toSorted((a, b) => a.minutes - b.minutes || (a.value < b.value ? -1 : 1))
     .map(({ value, label, keywords }) => ({ value, label, keywords }))
