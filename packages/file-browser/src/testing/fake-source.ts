@@ -25,17 +25,21 @@ export function entryAt(index: number, { folders = 0, name = `file ${String(inde
   }
 }
 
-function totalsOf(entries: readonly Entry[]): Listing['meta']['totals'] {
-  const files = entries.filter(({ type }) => type === 'file')
-  const filesize = files.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
-  return { folders: entries.length - files.length, files: files.length, filesize }
+function totalsOf(total: number, make: (index: number) => Entry): Listing['meta']['totals'] {
+  const totals = { folders: 0, files: 0, filesize: 0 }
+  for (let index = 0; index < total; index++) {
+    const { type, attributes } = make(index)
+    totals[type === 'file' ? 'files' : 'folders']++
+    totals.filesize += attributes.filesize ?? 0
+  }
+  return totals
 }
 
 /** A source with one folder of `total` entries. `queries` and `prefixes` record the queries. */
 export function fakeSource(total: number, make: (index: number) => Entry = entryAt) {
   const queries: PageQuery[] = []
   const prefixes: string[] = []
-  const totals = totalsOf(Array.from({ length: total }, (_, index) => make(index)))
+  const totals = totalsOf(total, make)
   const source: FileSource = {
     key: ['fake'],
     isFolder: true,
