@@ -1,6 +1,6 @@
 import { createShare, linksOfEntry, revokeAllShares, revokeShares, type Share, updateShare } from '@holdall/api'
-import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { makeEntry, makeId, refuse, type RenderedSection, renderSection } from '@holdall/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith, share } from '../testing/platform-fixture.ts'
 
@@ -12,14 +12,20 @@ const linkOf = (at: number, attributes: Parameters<typeof share>[1] = {}) => {
 const press = linkOf(1, { name: 'Press', permission: 'editor' })
 const locked = linkOf(2, { protected: true, expires_at: '2096-01-02T10:00:00.000Z' })
 
+async function openPopup(host: RenderedSection['host'], { attributes: { token } }: Share) {
+  await within(await screen.findByRole('grid')).findByText('Album')
+  act(() => {
+    host.overlay.open('share-edit', { id, name: 'Album', type: 'folder', token })
+  })
+}
+
 async function open(...links: Share[]) {
-  const [primary = null] = links
+  const [primary = press] = links
   const entry = makeEntry({ id, type: 'folder', name: 'Album', shared: primary, links: links.length })
   const { server } = serverWith([entry])
   server.on(linksOfEntry, () => ({ data: links, meta: { can_create: true } }))
   const view = await renderSection(section, { path: '/platform/files', server })
-  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Album'))
-  await view.user.click(await screen.findByRole('menuitem', { name: links.length > 1 ? 'Edit links…' : 'Edit link…' }))
+  await openPopup(view.host, primary)
   await screen.findByRole('dialog', { name: 'Share “Album”' })
   return { ...view, server, links }
 }
@@ -157,9 +163,8 @@ test('links that fail to load can be tried again', async () => {
   const entry = makeEntry({ id, type: 'folder', name: 'Album', shared: press, links: 2 })
   const { server } = serverWith([entry])
   server.on(linksOfEntry, () => refuse('internal'))
-  const { user } = await renderSection(section, { path: '/platform/files', server })
-  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Album'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit links…' }))
+  const { user, host } = await renderSection(section, { path: '/platform/files', server })
+  await openPopup(host, press)
   expect(await screen.findByText('Couldn’t load the links')).toBeInTheDocument()
   server.on(linksOfEntry, { data: [press, locked], meta: { can_create: true } })
   await user.click(screen.getByRole('button', { name: 'Retry' }))

@@ -4,10 +4,15 @@ import { fireEvent, screen } from '@testing-library/react'
 import { share, sharedFile } from '../testing/platform-fixture.ts'
 import { openSharePopup } from '../testing/share-popup-fixture.ts'
 
-test('a link without a password is created with one click', async () => {
+test('a link to a file is created with one click, without a permission to choose, and edited from then on', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { user, server } = await openSharePopup(file)
-  server.on(createShare, { data: share(file.id) })
+  const { user, server, home } = await openSharePopup(file)
+  expect(screen.queryByRole('radio', { name: 'Can edit' })).not.toBeInTheDocument()
+  server.on(createShare, () => {
+    const link = share(file.id)
+    home.entries[0] = { ...file, relationships: { shared: { data: link, meta: { total: 1 } } } }
+    return { data: link }
+  })
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue('files.example/share/token-of-a-link-1')
   // Enter copies it.
@@ -18,37 +23,20 @@ test('a link without a password is created with one click', async () => {
     password: null,
     expiration: null,
   })
-})
-
-test('a link that was just created is edited, not created again', async () => {
-  const file = makeEntry({ name: 'plan.docx' })
-  const { user, server, home } = await openSharePopup(file)
-  server.on(createShare, () => {
-    const link = share(file.id)
-    home.entries[0] = { ...file, relationships: { shared: { data: link, meta: { total: 1 } } } }
-    return { data: link }
-  })
-  await user.click(screen.getByRole('button', { name: 'Create link' }))
-  await screen.findByRole('textbox', { name: 'Link' })
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await screen.findAllByText('Link')
   fireEvent.contextMenu(screen.getByText('plan.docx'))
   expect(await screen.findByRole('menuitem', { name: 'Edit link…' })).toBeInTheDocument()
 })
 
-test('password protection needs a password', async () => {
-  const { user, server } = await openSharePopup(makeEntry({ name: 'plan.docx' }))
-  await user.click(screen.getByRole('switch', { name: 'Password' }))
-  await user.click(screen.getByRole('button', { name: 'Create link' }))
-  expect(await screen.findByText('Enter a password')).toBeInTheDocument()
-  expect(server.callsOf(createShare)).toHaveLength(0)
-})
-
-test('password and expiry are sent as they were chosen', async () => {
+test('password protection needs a password, which is sent with the expiry that was chosen', async () => {
   const file = makeEntry({ name: 'plan.docx' })
   const { user, server } = await openSharePopup(file)
   server.on(createShare, { data: share(file.id, { protected: true, expire_in: 12 }) })
   await user.click(screen.getByRole('switch', { name: 'Password' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByText('Enter a password')).toBeInTheDocument()
+  expect(server.callsOf(createShare)).toHaveLength(0)
   await user.type(screen.getByLabelText('Password', { selector: 'input[type=password]' }), 'open-kit')
   await user.click(screen.getByRole('switch', { name: 'Expires' }))
   await user.click(screen.getByRole('radio', { name: '12 h' }))
@@ -91,13 +79,18 @@ test('a link to a folder can allow editing, which its popup explains', async () 
   expect(server.callsOf(updateShare)[0]?.body).toEqual({ permission: 'visitor' })
 })
 
-test('a link to a file has no permission to choose', async () => {
-  await openSharePopup(makeEntry({ name: 'plan.docx' }))
-  expect(screen.queryByRole('radio', { name: 'Can edit' })).not.toBeInTheDocument()
-})
-
-test('revoking a link is confirmed first', async () => {
+test('the whole address is copied, also without a secure context, and revoking the link is confirmed first', async () => {
   const { user, server } = await openSharePopup(sharedFile('plan.docx'))
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+  let copied = ''
+  document.execCommand = () => {
+    const field = document.activeElement as HTMLTextAreaElement
+    copied = field.value
+    return true
+  }
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
+  expect(copied).toBe('https://files.example/share/token-of-a-link-1')
   server.on(revokeShares, { message: 'Done.', count: 1 })
   await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
   await user.click(await screen.findByRole('button', { name: 'Keep sharing' }))
@@ -109,27 +102,17 @@ test('revoking a link is confirmed first', async () => {
   expect(server.callsOf(revokeShares)[0]?.body).toEqual({ tokens: ['token-of-a-link-1'] })
 })
 
-test('the whole address is copied, also without a secure context', async () => {
-  const { user } = await openSharePopup(sharedFile('plan.docx'))
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
-  let copied = ''
-  document.execCommand = () => {
-    const field = document.activeElement as HTMLTextAreaElement
-    copied = field.value
-    return true
-  }
-  await user.click(screen.getByRole('button', { name: 'Copy' }))
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
-  expect(copied).toBe('https://files.example/share/token-of-a-link-1')
-})
-
 describe('an expired link', () => {
   const expired = { expire_in: 24, expires_at: '2026-03-13T10:00:00.000Z' }
 
-  test('is shown as expired in the list and in the popup', async () => {
-    await openSharePopup(sharedFile('plan.docx', expired))
+  test('is shown as expired in the list and in the popup, and renewed for the same duration', async () => {
+    const { user, server } = await openSharePopup(sharedFile('plan.docx', expired))
+    server.on(updateShare, { data: share(makeId()) })
     expect(screen.getAllByText('Link expired').length).toBeGreaterThan(0)
     expect(await screen.findByText(/This link expired on/)).toHaveTextContent('Mar 13, 2026')
+    await user.click(screen.getByRole('button', { name: 'Renew link' }))
+    expect(await screen.findByText('Link renewed')).toBeInTheDocument()
+    expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: 24 })
   })
 
   test('has the icon of an expired link, also with a password', async () => {
@@ -137,14 +120,6 @@ describe('an expired link', () => {
     const icons = [...document.querySelectorAll('[role=row] [data-expired] svg')]
     expect(icons.length).toBeGreaterThan(0)
     for (const icon of icons) expect(icon).toHaveClass('lucide-link-2-off')
-  })
-
-  test('is renewed for the same duration', async () => {
-    const { user, server } = await openSharePopup(sharedFile('plan.docx', expired))
-    server.on(updateShare, { data: share(makeId()) })
-    await user.click(screen.getByRole('button', { name: 'Renew link' }))
-    expect(await screen.findByText('Link renewed')).toBeInTheDocument()
-    expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: 24 })
   })
 
   test('is renewed for another duration, or without an expiry', async () => {
