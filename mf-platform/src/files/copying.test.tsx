@@ -204,14 +204,20 @@ test('Copy to… of everything in a folder copies it, and moves nothing', async 
   expect(server.callsOf(moveEntries)).toEqual([])
 })
 
-test.each([
-  ['copy-into-itself', 'A folder can’t be copied into itself'],
-  ['too-many', 'Too many items'],
-  ['quota-exceeded', 'Not enough storage'],
-] as const)('%s is reported', async (code, title) => {
+test('refusals are reported', async () => {
   const { user, server } = await open()
-  server.on(copyEntries, () => refuse(code))
-  const menu = await openMenu(user, 'lake.jpg')
-  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
-  expect(await screen.findByText(title)).toBeInTheDocument()
+  for (const [code, title] of [
+    ['copy-into-itself', 'A folder can’t be copied into itself'],
+    ['too-many', 'Too many items'],
+    ['quota-exceeded', 'Not enough storage'],
+  ] as const) {
+    server.on(copyEntries, () => refuse(code))
+    const menu = await openMenu(user, 'lake.jpg')
+    await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+    const alert = await screen.findByRole('alertdialog', { name: title })
+    await user.click(within(alert).getByRole('button'))
+    await waitFor(() => {
+      expect(alert).not.toBeInTheDocument()
+    })
+  }
 })

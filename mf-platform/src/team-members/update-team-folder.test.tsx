@@ -35,8 +35,8 @@ const closed = () =>
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-test('shows the owner, the members with their permissions, and open invitations with the date they expire', async () => {
-  await open()
+test('shows the owner, members with permissions, invitations with the date they expire; saves nothing unchanged', async () => {
+  const { user, server } = await open()
   const rows = (await people()).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('mara@example.comOwner'),
@@ -46,6 +46,9 @@ test('shows the owner, the members with their permissions, and open invitations 
   ])
   expect(within(rows[0]!).queryByRole('button')).not.toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Invite people' })).toHaveFocus()
+  await user.click(save())
+  await closed()
+  expect(server.callsOf(updateTeamFolder)).toEqual([])
 })
 
 test('a failure to load can be tried again, and nothing can be saved until then', async () => {
@@ -139,14 +142,6 @@ test('an invitation is withdrawn by its removal', async () => {
   expect(server.callsOf(updateTeamFolder)[0]?.body).toEqual({ invitations: [] })
 })
 
-test('name, color and the right to share are sent where they changed; without a change there is no call', async () => {
-  const { user, server } = await open()
-  await people()
-  await user.click(save())
-  await closed()
-  expect(server.callsOf(updateTeamFolder)).toEqual([])
-})
-
 test('name, color and the right to share are saved', async () => {
   const { user, server } = await open()
   await people()
@@ -190,13 +185,16 @@ test('a failure keeps what was entered', async () => {
 test('the most people that a team folder can have are in one list, and no more can be added', async () => {
   const members = Array.from({ length: MAX_TEAM_MEMBERS }, (_, at) => makeMember(`P${String(at)}`))
   await open(makeTeamFolder({ members }))
-  const list = await screen.findByLabelText('People')
+  // Queries by label or role take long among so many people.
+  const labelled = (label: string) => document.querySelector<HTMLElement>(`[aria-label="${label}"]`)!
+  await screen.findByText('P7')
+  const list = labelled('People')
   expect(list.children).toHaveLength(MAX_TEAM_MEMBERS + 1)
-  const field = screen.getByLabelText('Invite people')
+  const field = document.activeElement!
   fireEvent.paste(field, { clipboardData: { getData: () => 'a@example.com, b@example.com' } })
   expect(screen.getByText(/^A team folder can have at most 200 members/)).toBeInTheDocument()
   // Somebody who is removed leaves a place.
-  fireEvent.click(screen.getByLabelText('Remove P7'))
+  fireEvent.click(labelled('Remove P7'))
   fireEvent.click(screen.getByText('Add'))
   expect(within(list).getByText('a@example.com')).toBeInTheDocument()
   expect(field).toHaveValue('b@example.com')
