@@ -189,9 +189,11 @@ export function answerComputedStylesFast(window: Window & typeof globalThis): vo
   }
 
   const { matches } = window.Element.prototype
-  window.Element.prototype.matches = function (this: Element, selector: string) {
-    return !topLayer.has(selector) && matches.call(this, selector)
-  }
+  Object.assign(window.Element.prototype, {
+    matches(this: Element, selector: string) {
+      return !topLayer.has(selector) && matches.call(this, selector)
+    },
+  })
   window.getComputedStyle = (element, pseudoElement) =>
     pseudoElement ? original(element, pseudoElement) : fastStyle(element)
 }
