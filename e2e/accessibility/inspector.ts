@@ -22,19 +22,26 @@ interface HistoryState {
 const HEIGHTS = { 1440: 900, 360: 740 } as const
 export type Width = keyof typeof HEIGHTS
 
-const allRules: RunOptions = { resultTypes: ['violations'] }
+interface Run {
+  readonly theme: 'light' | 'dark'
+  readonly options: RunOptions
+}
+const light: Run = { theme: 'light', options: { resultTypes: ['violations'] } }
 /** The rules whose results depend on the theme. */
-const colorRules: RunOptions = { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }
+const dark: Run = {
+  theme: 'dark',
+  options: { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] },
+}
 
 interface Given {
   /** Each screen is looked at in all of them. */
   readonly widths: readonly [Width, ...Width[]]
-  /** Default: both. */
-  readonly themes?: readonly ('light' | 'dark')[]
+  /** Default: all screens in both themes. */
+  readonly onlyInLight?: (screen: string) => boolean
 }
 
 /** A browser context for all screens, which collects the violations found on them. */
-export async function inspector(browser: Browser, { widths, themes = ['light', 'dark'] }: Given) {
+export async function inspector(browser: Browser, { widths, onlyInLight = () => false }: Given) {
   const sizeOf = (width: Width) => ({ width, height: HEIGHTS[width] })
   const context = await browser.newContext({
     viewport: sizeOf(widths[0]),
@@ -45,11 +52,10 @@ export async function inspector(browser: Browser, { widths, themes = ['light', '
   const foreignRequests = watchForeignRequests(context)
   const page = await context.newPage()
   const source = await readFile(axe, 'utf8')
-  const runs = themes.map((theme, index) => ({ theme, options: index === 0 ? allRules : colorRules }))
   const found: string[] = []
   const seen: string[] = []
 
-  const scanAt = async (screen: string) => {
+  const scanAt = async (screen: string, runs: readonly Run[]) => {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
     const violations = await page.evaluate(async (given) => {
       const root = document.documentElement
@@ -73,10 +79,11 @@ export async function inspector(browser: Browser, { widths, themes = ['light', '
   }
   /** Runs axe on what the page shows now. */
   const scan = async (screen: string) => {
+    const runs = onlyInLight(screen) ? [light] : [light, dark]
     await expect(page.locator('html')).toHaveAttribute('data-theme', /./)
     for (const width of widths) {
       if (widths.length > 1) await page.setViewportSize(sizeOf(width))
-      await scanAt(widths.length > 1 ? `${screen} at ${String(width)} px` : screen)
+      await scanAt(widths.length > 1 ? `${screen} at ${String(width)} px` : screen, runs)
     }
     if (widths.length > 1) {
       await page.setViewportSize(sizeOf(widths[0]))

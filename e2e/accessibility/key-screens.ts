@@ -7,38 +7,35 @@ import { close, type Inspector, visitAnother } from './inspector.ts'
 
 const bytes = (content: string) => Buffer.from(content)
 
-export type Language = 'en-US' | 'ar'
-
-/** Messages of the platform in a language, by their ids. */
-export async function messagesIn(
-  language: Language,
+/** Messages of the platform in Arabic, by their ids. */
+export async function arabicMessages(
   folder: 'messages' | 'account-messages/messages' = 'messages',
 ): Promise<(id: string) => string> {
-  const file = new URL(`../../mf-platform/src/${folder}/${language}.json`, import.meta.url)
+  const file = new URL(`../../mf-platform/src/${folder}/ar.json`, import.meta.url)
   const messages = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, string>>
   return (id) => messages[id] ?? id
 }
 
-/** Shows the pages of a server in this language until the user has one. */
-export const setLanguage = ({ page }: Inspector, url: string, language: Language): Promise<void> =>
-  page.context().addCookies([{ name: 'holdall_locale', value: language, url }])
+/** Shows the pages of a server in Arabic until the user has a language. */
+export const setArabic = ({ page }: Inspector, url: string): Promise<void> =>
+  page.context().addCookies([{ name: 'holdall_locale', value: 'ar', url }])
 
-/** Creates an account that has this language. */
-export async function signUpIn({ page }: Inspector, url: string, language: Language): Promise<void> {
+/** Creates an account whose language is Arabic. */
+export async function signUpInArabic({ page }: Inspector, url: string): Promise<void> {
   await signUp(page, url)
-  const saved = await page.request.patch(`${url}/api/user/settings`, { data: { name: 'locale', value: language } })
+  const saved = await page.request.patch(`${url}/api/user/settings`, { data: { name: 'locale', value: 'ar' } })
   expect(saved.ok()).toBe(true)
 }
 
 /** Opens a page of this server that has another heading, and examines it once it is loaded. */
-export function opener(inspect: Inspector, url: string, language: Language) {
+export function opener(inspect: Inspector, url: string) {
   const { page, scan } = inspect
   const heading = page.getByRole('heading', { level: 1 })
   return async (path: string, screen: string, go: 'load' | 'visit' = 'visit') => {
-    const loading = (await messagesIn(language))('user.loading')
+    const loading = (await arabicMessages())('user.loading')
     if (go === 'load') await page.goto(url + path)
     else await visitAnother(inspect, path)
-    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(heading).toHaveText(/\p{Letter}/u)
     await expect(page.getByRole('status', { name: loading })).toHaveCount(0)
     await scan(screen)
@@ -61,16 +58,16 @@ export async function scanShare({ page, scan }: Inspector, text: (id: string) =>
   await close(page)
 }
 
-/** The twelve screens that `npm test` examines in both themes, in English and in Arabic. */
-export async function keyScreens(inspect: Inspector, { url }: Holdall, language: Language): Promise<void> {
-  const { page, scan } = inspect
-  const text = await messagesIn(language)
-  const open = opener(inspect, url, language)
-  await setLanguage(inspect, url, language)
+/** The twelve screens that `npm test` examines in Arabic, in both themes. */
+export async function keyScreens(inspect: Inspector, { url }: Holdall): Promise<void> {
+  const { page, visit, scan } = inspect
+  const text = await arabicMessages()
+  const open = opener(inspect, url)
+  await setArabic(inspect, url)
   await open('/sign-in', 'sign-in', 'load')
   await open('/sign-up', 'sign-up')
 
-  await signUpIn(inspect, url, language)
+  await signUpInArabic(inspect, url)
   const folder = await putFolder(page, url, 'Letters')
   await putFolder(page, url, 'Below', folder)
   await putFile(page, url, 'plan (final).txt', bytes('name'))
@@ -108,7 +105,7 @@ export async function keyScreens(inspect: Inspector, { url }: Holdall, language:
   await scan('trash')
   await open('/user/profile', 'profile')
   await open('/user/settings/password', 'password and security')
-  await page.goto(`${url}/share/${token}`)
+  await visit(`/share/${token}`)
   await expect(page.getByText('inside.txt').first()).toBeVisible()
   await scan('link to a folder')
   await signIn(page, url, admin)

@@ -48,6 +48,8 @@ export async function linkPages({ page, visit, scan }: Inspector, holdall: Holda
   const expired = await share(page, url, await putFile(page, url, 'three.txt', text('three')))
   sql(holdall, 'update shares set expires_at = 1000 where token = ?', expired)
   const folder = await putFolder(page, url, 'Lease')
+  await putFolder(page, url, 'Annexes', folder)
+  const shared = await share(page, url, folder)
   const requested = await page.request.post(`${url}/api/file-request`, {
     data: { folder_id: folder, notes: 'Please send the signed lease. '.repeat(12) },
   })
@@ -68,7 +70,10 @@ export async function linkPages({ page, visit, scan }: Inspector, holdall: Holda
   await scan('team folder, its members')
 
   await page.context().clearCookies()
-  await page.goto(`${url}/share/${file}`)
+  await page.goto(`${url}/share/${shared}`)
+  await expect(row(page, 'Annexes')).toBeVisible()
+  await scan('link to a folder')
+  await visit(`/share/${file}`)
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
   await scan('link to a file')
   await visit(`/share/${locked}`)
@@ -77,7 +82,7 @@ export async function linkPages({ page, visit, scan }: Inspector, holdall: Holda
   await visit(`/share/${expired}`)
   await heading(page, 'This link has expired')
   await scan('expired link')
-  await page.goto(`${url}/request/${token}/upload`)
+  await visit(`/request/${token}/upload`)
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await scan('upload request')
   await signUp(page, url, member)
@@ -95,6 +100,7 @@ export async function accountPages({ page, visit, scan }: Inspector, { url }: Ho
   await otherBrowser.dispose()
   await putFile(page, url, 'lake.txt', text('lake'))
   await putFolder(page, url, 'Lake Siljan')
+  await page.request.post(`${url}/api/remove`, { data: { items: [{ id: await putFolder(page, url, 'Old letters') }] } })
   for (const [path, title, screen] of [
     ['/platform/team-folders', 'No team folders yet', 'team folders'],
     ['/platform/shared-with-me', 'Nothing shared with you yet', 'shared with me'],
@@ -111,7 +117,10 @@ export async function accountPages({ page, visit, scan }: Inspector, { url }: Ho
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
     await scan(screen)
   }
-  await page.goto(`${url}/platform/recent-uploads`)
+  await visit('/user/profile')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await scan('profile')
+  await visit('/platform/recent-uploads')
   await expect(row(page, 'lake.txt')).toBeVisible()
   await scan('recent uploads')
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -128,8 +137,15 @@ export async function accountPages({ page, visit, scan }: Inspector, { url }: Ho
   await menuIsOpen(page)
   await scan('account menu')
   await page.keyboard.press('Escape')
+  await visit('/platform/trash')
+  await expect(row(page, 'Old letters')).toBeVisible()
+  await scan('trash')
   await visit('/platform/files')
+  await expect(row(page, 'lake.txt')).toBeVisible()
+  await scan('files')
   await page.getByTitle('Grid', { exact: true }).click()
+  await card(page, 'lake.txt').click()
+  await scan('files, grid with a selection')
   await card(page, 'lake.txt').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Details' }).click()
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('lake.txt')
@@ -144,4 +160,7 @@ export async function accountPages({ page, visit, scan }: Inspector, { url }: Ho
   await page.goto(`${url}/admin/sections`)
   await expect(page.getByText('Change versions on the server')).toBeVisible()
   await scan('sections')
+  await visit('/admin/dashboard')
+  await expect(page.getByText('System')).toBeVisible()
+  await scan('dashboard')
 }

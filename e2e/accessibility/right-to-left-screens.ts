@@ -4,7 +4,7 @@ import { card, putFolder, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { close, type Inspector, menuIsOpen, visitAnother } from './inspector.ts'
-import { messagesIn, opener, scanShare, setLanguage, signUpIn } from './key-screens.ts'
+import { arabicMessages, opener, scanShare, setArabic, signUpInArabic } from './key-screens.ts'
 import { rightToLeftOpenServer } from './open-server-screens.ts'
 import { rightToLeftOwnAccount } from './own-account-screens.ts'
 
@@ -14,8 +14,8 @@ const bytes = (content: string) => Buffer.from(content)
 export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: Holdall): Promise<void> {
   const { page, scan } = inspect
   const { url } = holdall
-  for (const server of [holdall, fresh]) await setLanguage(inspect, server.url, 'ar')
-  const open = opener(inspect, url, 'ar')
+  for (const server of [holdall, fresh]) await setArabic(inspect, server.url)
+  const open = opener(inspect, url)
   await open('/sign-in', 'sign-in, e-mail', 'load')
   await page.getByRole('textbox').fill('nobody@holdall.test')
   await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await open('/create-new-password#email=mara%40example.com&token=x', 'new password')
   await open('/no/such/page', 'not found')
 
-  await signUpIn(inspect, url, 'ar')
+  await signUpInArabic(inspect, url)
   await files(inspect, url)
   await open('/user/profile', 'profile')
   await open('/user/settings/password', 'password and security')
@@ -40,7 +40,7 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await open('/admin/dashboard', 'dashboard', 'load')
   await open('/admin/sections', 'sections')
 
-  await rightToLeftOwnAccount(inspect, url, await messagesIn('ar', 'account-messages/messages'))
+  await rightToLeftOwnAccount(inspect, url, await arabicMessages('account-messages/messages'))
   await rightToLeftOpenServer(inspect)
   await setupSteps(inspect, fresh)
 }
@@ -68,7 +68,7 @@ export async function setupSteps({ page, scan }: Inspector, fresh: Holdall): Pro
 
 async function files(inspect: Inspector, url: string): Promise<void> {
   const { page, scan } = inspect
-  const text = await messagesIn('ar')
+  const text = await arabicMessages()
   const choose = async (name: string, id: string) => {
     await row(page, name).click({ button: 'right' })
     await page.getByRole('menuitem', { name: text(id), exact: true }).click()

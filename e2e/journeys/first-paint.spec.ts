@@ -9,6 +9,8 @@ declare global {
   }
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Sums the layout shifts from here on, and slows the network so that resources arrive one after another. */
 async function watchShifts(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)

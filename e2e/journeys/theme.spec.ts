@@ -1,6 +1,8 @@
 import { openFiles } from '../src/files-page.ts'
 import { expect, signUp, test } from '../src/holdall.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('there is no motion where reduced motion is preferred', { tag: '@full' }, async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   await openFiles(page, holdall.url)
