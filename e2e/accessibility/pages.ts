@@ -161,6 +161,7 @@ export async function accountPages({ page, visit, scan }: Inspector, { url }: Ho
   await expect(page.getByText('Change versions on the server')).toBeVisible()
   await scan('sections')
   await visit('/admin/dashboard')
+  await heading(page, 'Dashboard')
   await expect(page.getByText('System')).toBeVisible()
   await scan('dashboard')
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { list, putFolder, toast, tray } from '../src/files-page.ts'
+import { holdToast, list, putFolder, toast, tray } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signUp, test } from '../src/holdall.ts'
 
 const text = (content: string) => Buffer.from(content)
@@ -178,6 +178,7 @@ test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, h
         - button "Close"
     `)
     await expect(list(page)).toBeFocused()
+    await holdToast(toast(page, 'moved to'))
     await tabTo(page, toast(page, 'moved to').getByRole('button', { name: 'Undo' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('row', { name: /a\.txt/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { act, downloaded, openFiles, putFolder, row, toast } from '../src/files-page.ts'
+import { act, downloaded, holdToast, openFiles, putFolder, row, toast } from '../src/files-page.ts'
 import { expect, putFile, signUp } from '../src/holdall.ts'
 import { share, test } from '../src/links.ts'
 import { png } from '../src/sample-files.ts'
@@ -50,7 +50,7 @@ test('the trash suspends a link, restoring reactivates it', { tag: '@full' }, as
   await openFiles(page, holdall.url)
   await row(page, 'Away').click()
   await page.keyboard.press('Delete')
-  await expect(toast(page, '“Away” moved to trash')).toBeVisible()
+  await holdToast(toast(page, '“Away” moved to trash'))
   await visitor.goto(`${holdall.url}/share/${token}`)
   await expect(heading(visitor, 'Page not found')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { act, dropPaths, list, openFiles, putFolder, row, toast } from '../src/files-page.ts'
+import { act, dropPaths, holdToast, list, openFiles, putFolder, row, toast } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signUp } from '../src/holdall.ts'
 import { test } from '../src/links.ts'
 
@@ -56,6 +56,7 @@ test('run a team folder: made with an invitation, used by two, permissions reduc
   await member.keyboard.press('Enter')
   await expect(row(owner, 'brief 2.txt')).toBeVisible()
   await act(member, 'plan.txt', 'Delete')
+  await holdToast(toast(member, 'plan.txt'))
   await expect(row(owner, 'plan.txt')).toHaveCount(0)
   await toast(member, 'plan.txt').getByRole('button', { name: 'Undo' }).click()
   await expect(row(owner, 'plan.txt')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import {
   downloaded,
+  holdToast,
   list,
   openFiles,
   putFolder,
@@ -204,7 +205,7 @@ test('a toast covers neither a sheet nor the field of the search', async ({ page
   await openFiles(page, holdall.url)
   await more(page, 'a.txt').tap()
   await page.getByRole('menuitem', { name: 'Delete' }).tap()
-  await expect(toast(page, 'moved to trash')).toBeVisible()
+  await holdToast(toast(page, 'moved to trash'))
   await more(page, 'b.txt').tap()
   await apart(toast(page, 'moved to trash'), page.getByRole('menu'))
   await page.keyboard.press('Escape')
@@ -218,6 +219,7 @@ test('a sheet that is as high as the screen begins below a toast', async ({ page
   await openFiles(page, holdall.url)
   await more(page, 'Album').tap()
   await page.getByRole('menuitem', { name: 'Add to favorites' }).tap()
+  await holdToast(toast(page, 'added to favorites'))
   await more(page, 'Album').tap()
   await page.getByRole('menuitem', { name: 'Color and emoji…' }).tap()
   await page.getByRole('button', { name: 'Choose emoji' }).tap()
@@ -249,6 +251,7 @@ test(
       await apart(uploads, remote)
       await more(visitor, 'letter.txt').tap()
       await visitor.getByRole('menuitem', { name: 'Delete' }).tap()
+      await holdToast(toast(visitor, 'The owner can restore it'))
       await expect(visitor.getByRole('menu')).toHaveCount(0)
       await apart(toast(visitor, 'The owner can restore it'), remote)
       await apart(toast(visitor, 'The owner can restore it'), uploads)

@@ -79,6 +79,9 @@ export async function linkOf(page: Page): Promise<string> {
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('output[aria-live="polite"] > *').filter({ hasText: text })
 
+/** Keeps a toast on the screen, as one that is hovered: a toast lives for seconds, and a test takes as long as it takes. */
+export const holdToast = (shown: Locator): Promise<void> => shown.dispatchEvent('mouseover')
+
 export const tray = (page: Page): Locator =>
   page.getByRole('region', { name: 'Uploads' }).or(page.getByRole('complementary', { name: 'Uploads' }))
 
