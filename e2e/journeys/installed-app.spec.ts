@@ -3,13 +3,7 @@ import { sql } from '../src/database.ts'
 import { openFiles, putFolder, row, waitForList } from '../src/files-page.ts'
 import { expect, newPerson, signUp, test } from '../src/holdall.ts'
 import { activeWorker, shareFiles } from '../src/installed-app.ts'
-import { type Holdall, startHoldall } from '../src/server.ts'
-
-let server: Holdall
-test.beforeAll(async () => {
-  server = await startHoldall()
-})
-test.afterAll(() => server.stop())
+import { startHoldall } from '../src/server.ts'
 
 const caches = (page: Page) =>
   page.evaluate(async () => {
@@ -43,14 +37,18 @@ const stored = (page: Page) =>
     return records.length
   })
 
-test('without the server the app shows a screen of its own, and continues by itself', async ({ page, context }) => {
-  const person = await signUp(page, server.url)
-  await openFiles(page, server.url)
+test('without the server the app shows a screen of its own, and continues by itself', async ({
+  page,
+  context,
+  holdall,
+}) => {
+  const person = await signUp(page, holdall.url)
+  await openFiles(page, holdall.url)
   await activeWorker(page)
   const title = (name: string) => page.getByRole('heading', { name })
 
-  await server.kill()
-  await page.goto(`${server.url}/platform/recent-uploads`)
+  await holdall.kill()
+  await page.goto(`${holdall.url}/platform/recent-uploads`)
   await expect(title('Can’t reach the server')).toBeVisible()
   await expect(page.getByText('Holdall', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -79,7 +77,7 @@ test('without the server the app shows a screen of its own, and continues by its
   await expect(title('تعذّر الوصول إلى الخادم')).toBeVisible()
   await expect(page.locator('html[dir="rtl"][lang="ar"][data-theme="dark"]')).toHaveCount(1)
 
-  await server.restart()
+  await holdall.restart()
   // The pause between attempts is up to 8 s by now.
   await expect(title('Recent uploads').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/platform/recent-uploads')
@@ -87,10 +85,11 @@ test('without the server the app shows a screen of its own, and continues by its
 
 test('files that are shared with the app are uploaded into a chosen folder once that is confirmed', async ({
   page,
+  holdall,
 }) => {
-  const person = await signUp(page, server.url)
-  await putFolder(page, server.url, 'Letters')
-  await openFiles(page, server.url)
+  const person = await signUp(page, holdall.url)
+  await putFolder(page, holdall.url, 'Letters')
+  await openFiles(page, holdall.url)
   await activeWorker(page)
   // Canceled: nothing is uploaded, and nothing stays.
   await shareFiles(page, ['refused.txt'])
@@ -122,7 +121,7 @@ test('files that are shared with the app are uploaded into a chosen folder once 
   await expect(row(page, 'one.txt')).toBeVisible()
   await expect(row(page, 'two.txt')).toBeVisible()
   await expect.poll(() => stored(page)).toBe(0)
-  await openFiles(page, server.url)
+  await openFiles(page, holdall.url)
   await expect(row(page, 'Letters')).toContainText('2 items')
   await expect(row(page, 'refused.txt')).toHaveCount(0)
 })
@@ -130,12 +129,12 @@ test('files that are shared with the app are uploaded into a chosen folder once 
 test(
   'over plain http on a LAN there is no worker, nothing to install and no passkey',
   { tag: '@full' },
-  async ({ page }) => {
-    await page.goto(`${server.lanUrl}/sign-in`)
+  async ({ page, holdall }) => {
+    await page.goto(`${holdall.lanUrl}/sign-in`)
     await expect(page.getByLabel('E-mail')).toBeVisible()
     await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
     const person = newPerson()
-    await page.goto(`${server.lanUrl}/sign-up`)
+    await page.goto(`${holdall.lanUrl}/sign-up`)
     await page.getByLabel('Full name').fill(person.name)
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -145,11 +144,11 @@ test(
     page.on('pageerror', ({ message }) => failures.push(message))
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-    await page.goto(`${server.lanUrl}/platform/files`)
+    await page.goto(`${holdall.lanUrl}/platform/files`)
     await waitForList(page)
     expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false])
     await expect(page.locator('link[rel="manifest"]')).toHaveCount(0)
-    await page.goto(`${server.lanUrl}/user/settings/password`)
+    await page.goto(`${holdall.lanUrl}/user/settings/password`)
     await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0)
@@ -159,11 +158,12 @@ test(
   },
 )
 
-// Turned on again, a server notices that after some seconds: this is the last test.
 test(
   'another name of the installation is another worker; turned off, it removes itself',
   { tag: '@full' },
   async ({ page }) => {
+    // One of its own: its settings change.
+    const server = await startHoldall()
     await signUp(page, server.url)
     await openFiles(page, server.url)
     await activeWorker(page)
@@ -200,5 +200,6 @@ test(
         { timeout: 60_000 },
       )
       .toEqual([0, 0])
+    await server.stop()
   },
 )

@@ -4,20 +4,30 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from '../src/database.ts'
-import { act, downloaded, dropPaths, list, openFiles, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
+import {
+  act,
+  downloaded,
+  dropPaths,
+  holdToast,
+  list,
+  openFiles,
+  row,
+  sha256OfFile,
+  toast,
+  tray,
+} from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
-import { admin, type Holdall, startHoldall } from '../src/server.ts'
+import { admin } from '../src/server.ts'
 
 const MiB = 1024 * 1024
+/** Of the worker's server. */
 const CHUNK = MiB
 const BIG = 6 * CHUNK
 
-let server: Holdall
 let folder = ''
 const pathOf = (name: string) => path.join(folder, name)
 
 test.beforeAll(async () => {
-  server = await startHoldall()
   folder = await mkdtemp(path.join(tmpdir(), 'holdall-uploads-'))
   await Promise.all([
     writeFile(pathOf('film.bin'), randomBytes(BIG)),
@@ -25,13 +35,8 @@ test.beforeAll(async () => {
     writeFile(pathOf('too-much.bin'), randomBytes(2 * MiB)),
     writeFile(pathOf('note.txt'), 'short'),
   ])
-  sql(server, `insert into settings (name, value, updated_at) values ('upload.chunk_bytes', ?, 0)`, String(CHUNK))
-  await server.restart()
 })
-test.afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const pick = (page: Page, ...files: string[]) =>
   page.locator('input[type="file"][multiple]').setInputFiles(files.map(pathOf))
@@ -65,9 +70,10 @@ const chunksAcknowledged = (page: Page) => {
 
 test('a slow upload shows its progress, is paused, resumed, and canceled without leaving anything', async ({
   page,
+  holdall,
 }) => {
-  const person = await signUp(page, server.url)
-  await openFiles(page, server.url)
+  const person = await signUp(page, holdall.url)
+  await openFiles(page, holdall.url)
   await limitSpeed(page, MiB / 4)
   await pick(page, 'film.bin', 'note.txt')
   await expect(tray(page)).toContainText('Uploading 1 of 2')
@@ -86,7 +92,7 @@ test('a slow upload shows its progress, is paused, resumed, and canceled without
   await expect(row(page, 'note.txt')).toBeVisible()
   await expect(row(page, 'film.bin')).toHaveCount(0)
   const left = `select u.used_bytes, u.reserved_bytes, (select count(*) from uploads where owner_id = u.id and status = 'receiving') as open from users u where email = ?`
-  await expect.poll(() => sql(server, left, person.email)).toEqual([{ used_bytes: 5, reserved_bytes: 0, open: 0 }])
+  await expect.poll(() => sql(holdall, left, person.email)).toEqual([{ used_bytes: 5, reserved_bytes: 0, open: 0 }])
 
   await limitSpeed(page, null)
   const name = `he said "hi" & 100 % of it's + more; #1 [x] ünï 🌳?.txt`
@@ -97,9 +103,9 @@ test('a slow upload shows its progress, is paused, resumed, and canceled without
 })
 
 /** Signs up and starts an upload of half a minute; the returned function counts the acknowledged chunks. */
-async function startSlowUpload(page: Page): Promise<() => number> {
-  await signUp(page, server.url)
-  await openFiles(page, server.url)
+async function startSlowUpload(page: Page, url: string): Promise<() => number> {
+  await signUp(page, url)
+  await openFiles(page, url)
   await limitSpeed(page, MiB / 4)
   const acknowledged = chunksAcknowledged(page)
   await pick(page, 'film.bin')
@@ -109,19 +115,20 @@ async function startSlowUpload(page: Page): Promise<() => number> {
 
 test('after the server was killed and restarted an upload is finished intact without a user action', async ({
   page,
+  holdall,
 }) => {
-  await startSlowUpload(page)
-  await server.kill('SIGKILL')
+  await startSlowUpload(page, holdall.url)
+  await holdall.kill('SIGKILL')
   await expect(tray(page)).toContainText('Waiting for connection')
-  await server.restart()
+  await holdall.restart()
   await expect(tray(page)).toContainText('Uploading 1 of 1')
   await limitSpeed(page, null)
   await expect(tray(page)).toContainText('Upload complete')
   await expectIntact(page, 'film.bin')
 })
 
-test('after a reload an upload is offered again and resumes from the server’s offset', async ({ page }) => {
-  const acknowledged = await startSlowUpload(page)
+test('after a reload an upload is offered again and resumes from the server’s offset', async ({ page, holdall }) => {
+  const acknowledged = await startSlowUpload(page, holdall.url)
   const before = acknowledged()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -140,11 +147,11 @@ test('after a reload an upload is offered again and resumes from the server’s 
 test(
   'a folder that is dropped again is merged, and Undo restores the files that it has replaced',
   { tag: '@full' },
-  async ({ page }) => {
+  async ({ page, holdall }) => {
     await mkdir(pathOf('album/inner'), { recursive: true })
     await Promise.all(['a.txt', 'inner/b.txt'].map((name) => writeFile(pathOf(`album/${name}`), 'first')))
-    await signUp(page, server.url)
-    await openFiles(page, server.url)
+    await signUp(page, holdall.url)
+    await openFiles(page, holdall.url)
     await dropPaths(page, [pathOf('album')], page.locator('main'))
     await expect(tray(page)).toContainText('2 uploads complete')
     await Promise.all(
@@ -166,12 +173,12 @@ test(
 test(
   'a full quota shows a popup and pauses the rest, and free space lets everything be uploaded',
   { tag: '@full' },
-  async ({ page }) => {
-    const person = await signUp(page, server.url)
+  async ({ page, holdall }) => {
+    const person = await signUp(page, holdall.url)
     const quota = (bytes: number) =>
-      sql(server, 'update users set quota_bytes = ? where email = ?', bytes, person.email)
+      sql(holdall, 'update users set quota_bytes = ? where email = ?', bytes, person.email)
     quota(3 * MiB)
-    await openFiles(page, server.url)
+    await openFiles(page, holdall.url)
     await pick(page, 'fits.bin', 'too-much.bin', 'note.txt')
     const popup = page.getByRole('alertdialog', { name: 'Not enough storage' })
     await expect(popup).toBeVisible()
@@ -191,9 +198,9 @@ test(
   },
 )
 
-test('going from Files to Admin does not stop an upload', async ({ page }) => {
-  await signIn(page, server.url, admin)
-  await openFiles(page, server.url)
+test('going from Files to Admin does not stop an upload', async ({ page, holdall }) => {
+  await signIn(page, holdall.url, admin)
+  await openFiles(page, holdall.url)
   await limitSpeed(page, MiB / 8)
   await pick(page, 'film.bin')
   await expect(tray(page)).toContainText('Uploading 1 of 1')
@@ -206,9 +213,12 @@ test('going from Files to Admin does not stop an upload', async ({ page }) => {
   await expectIntact(page, 'film.bin')
 })
 
-test('the tray covers no row, no bar, no toast and no notice, 1440, 900 and 360 pixels wide', async ({ page }) => {
-  await signUp(page, server.url)
-  for (let n = 0; n < 15; n += 1) await putFile(page, server.url, `row ${String(n)}.txt`, Buffer.from('x'))
+test('the tray covers no row, no bar, no toast and no notice, 1440, 900 and 360 pixels wide', async ({
+  page,
+  holdall,
+}) => {
+  await signUp(page, holdall.url)
+  for (let n = 0; n < 15; n += 1) await putFile(page, holdall.url, `row ${String(n)}.txt`, Buffer.from('x'))
   await writeFile(pathOf('empty.txt'), '')
   await limitSpeed(page, MiB / 16)
   const box = async (locator: Locator) => {
@@ -222,11 +232,10 @@ test('the tray covers no row, no bar, no toast and no notice, 1440, 900 and 360 
     [360, 640],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await openFiles(page, server.url)
+    await openFiles(page, holdall.url)
     await pick(page, 'film.bin', 'fits.bin', 'too-much.bin', 'empty.txt')
+    await holdToast(toast(page, '“empty.txt” is empty'))
     await expect(tray(page)).toContainText('Uploading 1 of 3')
-    // It stays while it is hovered.
-    await toast(page, '“empty.txt” is empty').hover()
     const expand = tray(page).getByRole('button', { name: 'Expand' })
     if (await expand.isVisible()) await expand.press('Enter')
     await expect(uploadRow(page, 'film.bin')).toBeVisible()

@@ -27,7 +27,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   holdall: [
     async ({ databaseUrl }, provide) => {
-      const holdall = await startHoldall(databaseUrl ? { env: { HOLDALL_DATABASE_URL: databaseUrl } } : {})
+      const holdall = await startHoldall({
+        env: {
+          // A file of some MiB has several chunks.
+          HOLDALL_CHUNK_SIZE: '1MiB',
+          ...(databaseUrl && { HOLDALL_DATABASE_URL: databaseUrl }),
+        },
+      })
       await provide(holdall)
       await holdall.stop()
     },
