@@ -198,8 +198,12 @@ test('Back closes the menu of the bottom bar and a popup, and then leaves the fo
   await expect(row(page, 'Lake Siljan')).toBeVisible()
 })
 
-test('a toast covers neither a sheet nor the field of the search', async ({ page, holdall }) => {
+test('a toast covers neither a sheet, also one as high as the screen, nor the field of the search', async ({
+  page,
+  holdall,
+}) => {
   await signUp(page, holdall.url)
+  await putFolder(page, holdall.url, 'Album')
   await putFile(page, holdall.url, 'a.txt', text('a'))
   await putFile(page, holdall.url, 'b.txt', text('b'))
   await openFiles(page, holdall.url)
@@ -211,12 +215,10 @@ test('a toast covers neither a sheet nor the field of the search', async ({ page
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await apart(toast(page, 'moved to trash'), page.getByRole('combobox'))
-})
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await toast(page, 'moved to trash').getByRole('button', { name: 'Close' }).tap()
 
-test('a sheet that is as high as the screen begins below a toast', async ({ page, holdall }) => {
-  await signUp(page, holdall.url)
-  await putFolder(page, holdall.url, 'Album')
-  await openFiles(page, holdall.url)
   await more(page, 'Album').tap()
   await page.getByRole('menuitem', { name: 'Add to favorites' }).tap()
   await holdToast(toast(page, 'added to favorites'))
