@@ -10,9 +10,8 @@ test.beforeAll(async () => {
   mail = await startMailServer()
   const port = String(await freePort())
   url = `http://127.0.0.1:${port}`
-  // Each sign-up and each request for a new password does a proof of work first.
   holdall = await startHoldall({
-    env: { HOLDALL_PORT: port, HOLDALL_PUBLIC_URL: url, HOLDALL_SMTP_URL: mail.url, HOLDALL_PROOF_OF_WORK: 'true' },
+    env: { HOLDALL_PORT: port, HOLDALL_PUBLIC_URL: url, HOLDALL_SMTP_URL: mail.url },
   })
 })
 test.afterAll(async () => {

@@ -81,6 +81,8 @@ test('an invitation by mail: sign-up by its link makes a member of the invited a
       HOLDALL_PORT: port,
       HOLDALL_PUBLIC_URL: url,
       HOLDALL_SMTP_URL: mail.url,
+      // The sign-up does one first, which takes a browser a second.
+      HOLDALL_PROOF_OF_WORK: 'true',
       ...(postgres && { HOLDALL_DATABASE_URL: postgres.url }),
     },
   })
@@ -102,7 +104,9 @@ test('an invitation by mail: sign-up by its link makes a member of the invited a
     await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
     await page.getByLabel('Full name').fill(person.name)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
+    const challenge = page.waitForResponse('**/api/challenge?**')
     await page.getByRole('button', { name: 'Create account and join' }).click()
+    expect((await challenge).ok()).toBe(true)
     await expect.poll(() => membersOf(owner, url, folder)).toContain(person.email)
     await expect(page).not.toHaveURL(/invitation/)
     await page.goto(link.href)
