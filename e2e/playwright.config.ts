@@ -8,17 +8,16 @@ const faults = ['sections/**', 'journeys/uploads-unattended.spec.ts']
 /** Tests of which `npm test` runs another one that crosses the same processes. */
 const rest = /@full/
 const axeFull = 'accessibility/axe-full.spec.ts'
-const notOnDesktop = ['phone/**', ...faults, axeFull, 'journeys/two-servers.spec.ts']
-/** Every frame of an animation is drawn by the processor: motion is on the phone and in `first-paint` only. */
+const notOnDesktop = [...faults, axeFull, 'journeys/two-servers.spec.ts']
+/** Every frame of an animation is drawn by the processor: there is motion on the phone and in `first-paint` only. */
 const onDesktop = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' as const },
 }
-const onPhone = devices['Pixel 7']
 const launch = launchOptions(findChromium())
 
-/** `npm test` runs `desktop` and `phone`, `npm run test:full` the others. */
+/** `npm test` runs `desktop`, which includes the tests on a phone, `npm run test:full` the others. */
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   fullyParallel: false,
@@ -38,9 +37,7 @@ export default defineConfig<object, WorkerFixtures>({
       grepInvert: rest,
       use: onDesktop,
     },
-    { name: 'phone', testMatch: 'phone/**/*.spec.ts', grepInvert: rest, use: onPhone },
     { name: 'desktop-full', testIgnore: notOnDesktop, grep: rest, use: onDesktop },
-    { name: 'phone-full', testMatch: 'phone/**/*.spec.ts', grep: rest, use: onPhone },
     { name: 'axe-full', testMatch: axeFull, use: onDesktop },
     { name: 'faults', testMatch: faults, use: onDesktop },
     {

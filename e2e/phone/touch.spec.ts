@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import { type Browser, devices, type Locator, type Page } from '@playwright/test'
 import {
   downloaded,
   holdToast,
@@ -13,6 +13,17 @@ import {
 } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, newPerson, test } from '../src/holdall.ts'
 import { startHoldall } from '../src/server.ts'
+
+// Without its type of browser, which would need workers of its own.
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']!
+test.use({
+  viewport,
+  userAgent,
+  deviceScaleFactor,
+  isMobile,
+  hasTouch,
+  contextOptions: { reducedMotion: 'no-preference' },
+})
 
 const text = (content: string) => Buffer.from(content)
 const more = (page: Page, name: string) => row(page, name).getByRole('button', { name: `More actions for ${name}` })
