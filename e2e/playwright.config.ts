@@ -8,7 +8,7 @@ const faults = ['sections/**', 'journeys/uploads-unattended.spec.ts']
 /** Tests of which `npm test` runs another one that crosses the same processes. */
 const rest = /@full/
 const axeFull = 'accessibility/axe-full.spec.ts'
-const notOnDesktop = [...faults, axeFull, 'journeys/two-servers.spec.ts']
+const notJourneys = [...faults, axeFull, 'journeys/two-servers.spec.ts']
 /** Every frame of an animation is drawn by the processor: there is motion on the phone and in `first-paint` only. */
 const onDesktop = {
   ...devices['Desktop Chrome'],
@@ -17,7 +17,7 @@ const onDesktop = {
 }
 const launch = launchOptions(findChromium())
 
-/** `npm test` runs `desktop`, which includes the tests on a phone, `npm run test:full` the others. */
+/** `npm test` runs `journeys`, those on a phone too, `npm run test:full` the others. */
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   fullyParallel: false,
@@ -32,12 +32,12 @@ export default defineConfig<object, WorkerFixtures>({
     : [['list']],
   projects: [
     {
-      name: 'desktop',
-      testIgnore: notOnDesktop,
+      name: 'journeys',
+      testIgnore: notJourneys,
       grepInvert: rest,
       use: onDesktop,
     },
-    { name: 'desktop-full', testIgnore: notOnDesktop, grep: rest, use: onDesktop },
+    { name: 'journeys-full', testIgnore: notJourneys, grep: rest, use: onDesktop },
     { name: 'axe-full', testMatch: axeFull, use: onDesktop },
     { name: 'faults', testMatch: faults, use: onDesktop },
     {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import Database from 'better-sqlite3'
+import { DatabaseSync } from 'node:sqlite'
 import type { Holdall } from './server.ts'
 
 /** Reads or writes the data of a running server, for what cannot be done on a screen: past times, a quota. */
@@ -8,12 +8,9 @@ export function sql(
   statement: string,
   ...values: readonly (string | number | null)[]
 ): unknown[] {
-  const database = new Database(path.join(holdall.dataDir, 'holdall.sqlite'), { timeout: 5000 })
+  const database = new DatabaseSync(path.join(holdall.dataDir, 'holdall.sqlite'), { timeout: 60_000 })
   try {
-    const prepared = database.prepare(statement)
-    if (prepared.reader) return prepared.all(...values)
-    prepared.run(...values)
-    return []
+    return database.prepare(statement).all(...values)
   } finally {
     database.close()
   }

@@ -73,8 +73,8 @@ const e2eStep = (name, projects) => {
   }
   return { ...step, withFiles: (files) => ({ ...step, command: [...step.command, ...files] }) }
 }
-export const e2e = e2eStep('e2e', ['desktop', 'phone'])
-export const restOfE2e = e2eStep('e2e-rest', ['axe-full', 'desktop-full', 'phone-full', 'faults', 'postgres'])
+export const e2e = e2eStep('e2e', ['journeys'])
+export const restOfE2e = e2eStep('e2e-rest', ['axe-full', 'journeys-full', 'faults', 'postgres'])
 /** The setup in the browser on PostgreSQL, S3 and SMTP. */
 export const s3E2e = { ...e2eStep('e2e-s3', ['s3']), prevented: missingPrograms }
 
