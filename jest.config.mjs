@@ -146,7 +146,7 @@ export default {
   projects: [browser, sqlite, restOnSqlite, postgres, restOnPostgres, s3],
   // How long they take is no result: a busy machine needs a multiple.
   testTimeout: 300_000,
-  testSequencer: '<rootDir>/scripts/lib/longest-first-sequencer.mjs',
+  testSequencer: '<rootDir>/scripts/lib/jest-longest-first-sequencer.mjs',
   // A worker keeps the modules of each test file: without a limit its heap grows to over 1 GiB, whose collection alone
   // takes half a second.
   workerIdleMemoryLimit: '600MB',
