@@ -7,6 +7,7 @@ import { unlessEnding } from '../../access/ending-account.ts'
 import { withinScopes } from '../../access/token-scopes.ts'
 import { refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { actingParty } from '../../infrastructure/db/recorded-activity.ts'
+import { workOwner } from '../../infrastructure/fair-queue.ts'
 import { type RequestOrigin, requestOrigin } from '../../infrastructure/realtime/request-origin.ts'
 import { socketIdFrom } from '../../infrastructure/realtime/pusher-protocol.ts'
 import type { Exchange } from '../route.ts'
@@ -19,6 +20,7 @@ import { presentResult } from './present-result.ts'
 import { receiveInput, withUploadSlot } from './receive-input.ts'
 import { resolveActor } from './resolve-actor.ts'
 import { throttled } from './throttled.ts'
+import { workOwnerOf } from './work-owner-of.ts'
 
 /**
  * The stages of a request, in order. `refuseCrossSite` runs before them, for every request.
@@ -26,7 +28,9 @@ import { throttled } from './throttled.ts'
  */
 export async function runPipeline(services: PipelineServices, exchange: Exchange): Promise<unknown> {
   try {
-    return await runStages(services, exchange)
+    return await workOwner.run(workOwnerOf({ kind: 'anonymous' }, exchange.request), () =>
+      runStages(services, exchange),
+    )
   } catch (error) {
     // A client that is gone is answered nothing.
     if (services.validateResponses && !exchange.request.socket.destroyed) checkRefusal(exchange.route.endpoint, error)
@@ -116,12 +120,13 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
         }
         void reply.code(endpoint.status)
         const origin = originOf(exchange, actor)
+        const handle = () => run(input, { actor, ...authorised, request, reply, upload })
         const answer = await requestOrigin.run(origin, () =>
-          actingParty
-            .run(actingPartyOf(actor, request), () => run(input, { actor, ...authorised, request, reply, upload }))
-            .catch((error: unknown) => {
+          workOwner.run(workOwnerOf(actor, request), () =>
+            actingParty.run(actingPartyOf(actor, request), handle).catch((error: unknown) => {
               throw explainQuota(error, actor, authorised)
             }),
+          ),
         )
         if (services.validateResponses) checkChanges(endpoint, origin.changed)
         return answer

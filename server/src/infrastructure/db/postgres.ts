@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import { FairQueue } from '../fair-queue.ts'
 import { toDbError } from './errors.ts'
 import { unsyncedTransaction } from './transaction-context.ts'
 
@@ -26,8 +27,11 @@ type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
 
 class Connection implements DatabaseConnection {
   readonly inner: Inner
-  constructor(inner: Inner) {
+  /** Ends the turn of its owner. */
+  readonly endTurn: () => void
+  constructor(inner: Inner, endTurn: () => void) {
     this.inner = inner
+    this.endTurn = endTurn
   }
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return translated(this.inner.executeQuery<R>(query))
@@ -37,9 +41,14 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver, with errors as `DbError`. */
+const CONNECTIONS = 10
+/** Connections that one account cannot take, however much it asks for at the same time. */
+const KEPT_FREE = 4
+
+/** Kysely's driver, with errors as `DbError`, and with turns by owner. */
 class TranslatingDriver implements Driver {
   readonly #inner: PostgresDriver
+  readonly #turns = new FairQueue({ size: CONNECTIONS, perOwner: CONNECTIONS - KEPT_FREE })
   constructor(inner: PostgresDriver) {
     this.#inner = inner
   }
@@ -47,7 +56,13 @@ class TranslatingDriver implements Driver {
     return this.#inner.init()
   }
   async acquireConnection(): Promise<Connection> {
-    return new Connection((await translated(this.#inner.acquireConnection())) as Inner)
+    const endTurn = await this.#turns.acquire()
+    try {
+      return new Connection((await translated(this.#inner.acquireConnection())) as Inner, endTurn)
+    } catch (error) {
+      endTurn()
+      throw error
+    }
   }
   async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
     await translated(this.#inner.beginTransaction(connection.inner, settings))
@@ -61,8 +76,9 @@ class TranslatingDriver implements Driver {
   rollbackTransaction(connection: Connection): Promise<void> {
     return translated(this.#inner.rollbackTransaction(connection.inner))
   }
-  releaseConnection(connection: Connection): Promise<void> {
-    return this.#inner.releaseConnection(connection.inner)
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.endTurn()
+    await this.#inner.releaseConnection(connection.inner)
   }
   destroy(): Promise<void> {
     return this.#inner.destroy()
@@ -83,7 +99,7 @@ export function openPostgres(
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: 5000,
     lock_timeout: busyTimeoutMs,
     // The estimated cost of a search is above the limit for compiling queries, which takes longer than it does.

@@ -1,4 +1,4 @@
-import type { Mutex } from 'async-mutex'
+import type { FairQueue } from '../fair-queue.ts'
 import type { BulkConnection } from './sqlite-bulk.ts'
 import type { WriteAheadLog } from './sqlite-log.ts'
 
@@ -9,7 +9,7 @@ interface Parts {
   readonly log: WriteAheadLog
   /** On a thread of its own: a checkpoint writes both files and waits for the disk twice. */
   readonly connection: BulkConnection
-  readonly writerLock: Mutex
+  readonly writerLock: FairQueue
   /** Beyond which the log is moved into the database file. */
   readonly maxLogBytes: number
 }
@@ -40,7 +40,7 @@ export class Checkpoints {
     const run = (sql: string) => connection.run({ sql, parameters: [] })
     // Most of the log is moved without blocking writers.
     await run('pragma wal_checkpoint(PASSIVE)')
-    await writerLock.runExclusive(async () => {
+    await writerLock.run(async () => {
       if (this.#isClosed) return
       await run('pragma wal_checkpoint(TRUNCATE)')
       // The first write to an emptied log waits for the disk, so it is made here. It changes nothing.

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Mutex } from 'async-mutex'
 import Sqlite from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -11,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { FairQueue } from '../fair-queue.ts'
 import { isDbError, toDbError } from './errors.ts'
 import { BEGIN, BulkConnection } from './sqlite-bulk.ts'
 import { Checkpoints } from './sqlite-checkpoints.ts'
@@ -66,6 +66,9 @@ class Handle {
   }
 }
 
+/** Threads for reads of very many rows: while one account reads, another one does not wait for it. */
+const READER_THREADS = 2
+
 /** Milliseconds of statements after which other requests come first. */
 const SLICE_MS = 10
 
@@ -118,14 +121,16 @@ class SqliteEngine {
   readonly reader: Handle
   readonly bulk: BulkHandle
   readonly slices = new Slices()
-  readonly #background: BulkHandle
+  readonly #readers: readonly BulkHandle[]
+  /** Those that no query runs on. */
+  readonly #idleReaders: BulkHandle[]
   readonly #log: WriteAheadLog
   readonly #checkpoints: Checkpoints
   readonly #busyTimeoutMs: number
   readonly #durable: boolean
   /** Held by the one that writes: a query, a transaction or a checkpoint. */
-  readonly writerLock = new Mutex()
-  readonly #backgroundLock = new Mutex()
+  readonly writerLock = new FairQueue({ size: 1, perOwner: 1 })
+  readonly #reads = new FairQueue({ size: READER_THREADS, perOwner: 1 })
 
   constructor(path: string, { busyTimeoutMs, durable, maxLogBytes = MAX_LOG_BYTES, datasync }: SqliteOptions) {
     // While the driver waits it stops the whole process, so most waiting is done in `retryWhileBusy`.
@@ -138,7 +143,11 @@ class SqliteEngine {
     this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
     const synchronous = durable ? 'FULL' : 'OFF'
     this.bulk = new BulkHandle(new BulkConnection({ path, synchronous, use: 'transactions' }))
-    this.#background = new BulkHandle(new BulkConnection({ path, synchronous, use: 'reads' }))
+    this.#readers = Array.from(
+      { length: READER_THREADS },
+      () => new BulkHandle(new BulkConnection({ path, synchronous, use: 'reads' })),
+    )
+    this.#idleReaders = [...this.#readers]
     this.#log = new WriteAheadLog(path, datasync)
     this.#checkpoints = new Checkpoints({
       log: this.#log,
@@ -169,9 +178,16 @@ class SqliteEngine {
     }
   }
 
-  /** One query at a time. */
+  /** One query at a time for each owner of work. */
   readInBackground<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#backgroundLock.runExclusive(() => this.retryWhileBusy<R>(query, this.#background))
+    return this.#reads.run(async () => {
+      const reader = this.#idleReaders.pop()!
+      try {
+        return await this.retryWhileBusy<R>(query, reader)
+      } finally {
+        this.#idleReaders.push(reader)
+      }
+    })
   }
 
   isRead(query: CompiledQuery): boolean {
@@ -184,7 +200,7 @@ class SqliteEngine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#checkpoints.close(), this.bulk.close(), this.#background.close()])
+    await Promise.all([this.#checkpoints.close(), this.bulk.close(), ...this.#readers.map((reader) => reader.close())])
     await this.#log.close()
     this.reader.db.close()
     this.writer.db.close()
@@ -214,7 +230,7 @@ class SqliteConnection implements DatabaseConnection {
         : engine.retryWhileBusy<R>(query, engine.reader)
     }
     refuseInside()
-    const result = await engine.writerLock.runExclusive(() => engine.retryWhileBusy<R>(query, engine.writer))
+    const result = await engine.writerLock.run(() => engine.retryWhileBusy<R>(query, engine.writer))
     await engine.committed({ isSynced: true })
     return result
   }
