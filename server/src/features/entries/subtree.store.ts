@@ -202,14 +202,16 @@ export async function deleteMarked(
   collectAt: number,
 ): Promise<readonly Deleted[]> {
   recordTrash(trx)
-  const marked = trx.selectFrom('entries').select('id').where('trash_root_id', '=', batchId)
   // What was trashed earlier, out of a folder that is deleted now, can still be restored: to the root.
-  await trx
-    .updateTable('entries')
-    .set({ parent_id: rootId })
-    .where('parent_id', 'in', marked)
-    .where('trash_root_id', '!=', batchId)
-    .execute()
+  for await (const ids of foldersOfBatch(trx, batchId)) {
+    await trx
+      .updateTable('entries')
+      .set({ parent_id: rootId })
+      .where('parent_id', 'in', ids)
+      .where('trash_root_id', 'is not', null)
+      .where('trash_root_id', '!=', batchId)
+      .execute()
+  }
   // `cross join`: in this order on SQLite too, which would else read all versions for a single entry.
   const deleted = sql`
     select blob_id, owner_id, size from entries where trash_root_id = ${batchId} and blob_id is not null
@@ -233,6 +235,27 @@ export async function deleteMarked(
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('entries').where('trash_root_id', '=', batchId).execute()
   return [...bytes].map(([ownerId, sum]) => ({ ownerId, bytes: sum, garbage: garbage.get(ownerId) ?? 0 }))
+}
+
+/**
+ * The ids of the marked folders. In pages, so that what is in them is found by index: with one statement for both, and
+ * statistics from before so many were marked, PostgreSQL compares each of them with each trashed entry.
+ */
+async function* foldersOfBatch(trx: Trx, batchId: string): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ;) {
+    const rows = await trx
+      .selectFrom('entries')
+      .select('id')
+      .where('trash_root_id', '=', batchId)
+      .where('kind', '=', 'folder')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_PER_STATEMENT)
+      .execute()
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (rows.length < ROWS_PER_STATEMENT) return
+    after = rows.at(-1)!.id
+  }
 }
 
 async function bytesByOwner(trx: Trx, contents: RawBuilder<unknown>): Promise<ReadonlyMap<string, number>> {
