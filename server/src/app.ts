@@ -37,6 +37,7 @@ import { linkPreviewOf } from './features/public-links/link-preview.ts'
 import { isOperatorPage, pagePreviewOf } from './features/pages/page-preview.ts'
 import { requestVisitorOf } from './features/upload-requests/request-visitor.ts'
 import { visitorOf } from './features/public-links/share-grants.ts'
+import { knownAccountOf } from './features/sign-in-notices/known-browsers.ts'
 import { allRoutes } from './routes.ts'
 import { openPlaces } from './infrastructure/places/places.ts'
 import { createOutgoing, type OutgoingOptions } from './infrastructure/outgoing/outgoing.ts'
@@ -209,6 +210,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       formQuota: createFormQuota(infrastructure),
       humanCheck: createHumanCheck(infrastructure),
       imageSlots: createOwnerSlots(ownerLimits.images),
+      knownAccountOf: (email, request) => knownAccountOf(infrastructure, email, request),
       searchSlots: createOwnerSlots(ownerLimits.sharedSearches),
       notifications,
       recordSignIn: signInRecorder({ ...infrastructure, notifications }),

@@ -12,6 +12,7 @@ import type { StreamHashes } from './features/uploads/stream-hash.ts'
 import type { Uploads } from './features/uploads/upload-service.ts'
 import type { ZipTickets } from './features/zip/zip-tickets.ts'
 import type { FormBytes } from './http/multipart-upload.ts'
+import type { PipelineServices } from './http/pipeline/pipeline-services.ts'
 import type { ShareLog } from './infrastructure/activity/share-log.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import type { Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
@@ -23,6 +24,7 @@ export interface Services extends Infrastructure {
   readonly formQuota: (ownerId: string) => FormBytes
   readonly humanCheck: HumanCheck
   readonly imageSlots: OwnerSlots
+  readonly knownAccountOf: PipelineServices['knownAccountOf']
   /** For searches of visitors, by the owner of the link. */
   readonly searchSlots: OwnerSlots
   readonly notifications: Notifications

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
@@ -12,6 +13,8 @@ export interface PipelineServices extends Pick<
   readonly formQuota: (ownerId: string) => FormBytes
   readonly imageSlots: OwnerSlots
   readonly uploadSlots: OwnerSlots
+  /** The account with this address, if it was used in the browser of the request before. */
+  readonly knownAccountOf: (email: string, request: FastifyRequest) => Promise<string | null>
   readonly requestVisitorOf: RequestVisitorOf
   readonly visitorOf: VisitorOf
   readonly visitorUploads: VisitorSlots

@@ -52,13 +52,13 @@ async function senderOf(
   if (access.by === 'installer' && takesFile(endpoint)) {
     // The key is checked before the file is received.
     const input = { params, query: {}, body: {} }
-    return throttled(services.throttle, endpoint, request, input, caller, () =>
+    return throttled(services, endpoint, request, input, caller, () =>
       resolveActor(services, endpoint, request, caller),
     )
   }
   if ((access.by !== 'visitor' && access.by !== 'request-visitor') || !takesFile(endpoint)) return caller
   const input = { params, query: {}, body: {} }
-  return throttled(services.throttle, endpoint, request, input, caller, async () => {
+  return throttled(services, endpoint, request, input, caller, async () => {
     const visitor = await resolveActor(services, endpoint, request, caller)
     // Without a body the target is the shared entry: what is not allowed there is not allowed anywhere below it.
     await authorise(services, visitor, access.targets, input)
@@ -107,7 +107,7 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
     const { input, upload, release } = await receiveInput(services, exchange, params, sender)
     try {
       const caller = isWhole ? first : await callerAfterBody(services, exchange, first)
-      const result = await throttled(services.throttle, endpoint, request, input, caller, async () => {
+      const result = await throttled(services, endpoint, request, input, caller, async () => {
         const { access } = endpoint
         const actor = await resolveActor(services, endpoint, request, caller)
         const targets = 'targets' in access ? access.targets : {}

@@ -40,6 +40,38 @@ describe('a throttle', () => {
     expect(owner.body.retry_after).toBeLessThanOrEqual(60)
   })
 
+  test('guesses from elsewhere do not keep an owner out of a browser that the account was used in', async () => {
+    const { email } = await holdall.signUp()
+    const known = holdall.visitor()
+    await known.post('/login', { email, password: testPassword })
+    await known.post('/logout')
+    for (let i = 0; i < 20; i++) {
+      await wrong(holdall.visitor(), email)
+      holdall.clock.advance(250)
+    }
+    const elsewhere = await holdall.visitor().post('/login', { email, password: testPassword })
+    expect(elsewhere.body.code).toBe('throttled')
+    expect((await known.post('/login', { email, password: testPassword })).status).toBe(200)
+  })
+
+  test('slows guesses in a known browser, and its cookie counts for its own account only', async () => {
+    const [mine, victim] = [await holdall.signUp(), await holdall.signUp()]
+    const known = holdall.visitor()
+    await known.post('/login', { email: mine.email, password: testPassword })
+    const cookie = known.cookies.get('holdall_known')!
+    const withCookie = () => {
+      const client = holdall.visitor()
+      client.cookies.set('holdall_known', cookie)
+      return client
+    }
+    for (const { email } of [mine, victim]) {
+      for (let i = 0; i < 8; i++) await wrong(withCookie(), email)
+      expect((await wrong(withCookie(), email)).body.code).toBe('throttled')
+    }
+    expect((await wrong(holdall.visitor(), victim.email)).body.code).toBe('throttled')
+    expect((await wrong(holdall.visitor(), mine.email)).body.code).toBe('bad-credentials')
+  })
+
   test('gives no advantage to many guesses at once', async () => {
     const { email } = await holdall.signUp()
     const client = holdall.visitor()
