@@ -7,7 +7,7 @@ import { listen, rawConnection, rawJson } from '../../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { expireUploads } from '../uploads/upload-jobs.ts'
-import { MAX_OPEN_UPLOADS_PER_LINK } from '../uploads/upload.store.ts'
+import { MAX_OPEN_UPLOADS } from '../uploads/upload.store.ts'
 
 let holdall: TestApp
 let port: number
@@ -116,7 +116,7 @@ test('a visitor uploads in chunks, into folders of a path, and nobody is the cre
   const first = await send(visitor, token, 'half', fields)
   expect([first.status, first.body.data.attributes]).toMatchObject([200, { offset: 4, status: 'receiving' }])
   expect((await state(visitor, token, id)).body.data.attributes.offset).toBe(4)
-  expect(await reservedOf(ann)).toBe(8)
+  expect(await reservedOf(ann)).toBe(4)
   const last = await send(visitor, token, 'rest', { ...fields, offset: 4 })
   expect([last.status, last.body.data.attributes.name]).toEqual([201, 'a.txt'])
   // Its answer may have been lost.
@@ -225,7 +225,7 @@ test('an abort frees the quota at once', async () => {
   const { token } = await shared()
   const id = newId()
   await send(visitor, token, 'half', { upload_id: id, size: 8 })
-  expect(await reservedOf(ann)).toBe(8)
+  expect(await reservedOf(ann)).toBe(4)
   expect((await visitor.post(`/api/sharing/upload/${id}/${token}`, { _method: 'delete' })).status).toBe(204)
   expect([await reservedOf(ann), (await state(visitor, token, id)).status]).toEqual([0, 404])
 })
@@ -343,7 +343,7 @@ test('the form of the specification, without an id, appends chunk by chunk', asy
 test('a link has a limited number of unfinished uploads', async () => {
   const { token } = await shared()
   const begin = () => send(visitor, token, 'x', { upload_id: newId(), size: 2 })
-  for (let n = 0; n < MAX_OPEN_UPLOADS_PER_LINK; n++) expect((await begin()).status).toBe(200)
+  for (let n = 0; n < MAX_OPEN_UPLOADS; n++) expect((await begin()).status).toBe(200)
   const refused = await begin()
   expect([refused.status, refused.body.code]).toEqual([503, 'busy'])
   expect((await put(ann, 'own')).status).toBe(201)

@@ -86,7 +86,7 @@ test('an upload under way ends: its quota is free at once, and its next chunk is
         .where('id', '=', owner.userId)
         .executeTakeFirstOrThrow()
     ).reserved_bytes
-  expect(await reserved()).toBe(8)
+  expect(await reserved()).toBe(4)
   await removeAll()
   expect(await reserved()).toBe(0)
   expect((await put(editor, 'a.txt', '5678', { ...upload, offset: 4 })).body.code).toBe('not-found')

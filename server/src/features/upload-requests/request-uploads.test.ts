@@ -199,7 +199,7 @@ test('an abort frees the quota at once, and the upload of another request is non
   const [{ token }, other] = [await uploadRequest(ann), await uploadRequest(ann)]
   const id = newUploadId()
   await sendTo(visitor, token, 'a.txt', 'half', { upload_id: id, size: 8 })
-  expect(await reservedOf(ann)).toBe(8)
+  expect(await reservedOf(ann)).toBe(4)
   expect((await state(other.token, id)).body.code).toBe('not-found')
   expect((await visitor.delete(at(other.token, `/upload/${id}`))).body.code).toBe('not-found')
   expect((await visitor.delete(at(token, `/upload/${id}`))).status).toBe(204)

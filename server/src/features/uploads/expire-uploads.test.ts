@@ -24,8 +24,10 @@ const left = async () => {
 }
 
 test('all expired uploads end, however many there are, and those that are done are deleted', async () => {
+  // More than one page of them, which is more than one account may have.
+  const ben = await holdall.signUp()
   const ids = Array.from({ length: 105 }, (_, n) => `upload-${String(n).padStart(3, '0')}`)
-  for (const [n, id] of ids.entries()) await begin(id, n === 50 ? 10 : 20)
+  for (const [n, id] of ids.entries()) await begin(id, n === 50 ? 10 : 20, n < 60 ? ann : ben)
   holdall.clock.advance(day)
   await begin('upload-young')
   holdall.clock.advance(1000)

@@ -5,7 +5,7 @@ import { release, reserve } from '../storage/quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { hold, type UploadRow } from './upload.store.ts'
 
-/** Bytes of quota that are reserved at a time when the whole size is not known. */
+/** Bytes of quota that are reserved at a time where the whole size is not held. */
 const RESERVATION_CHUNK_BYTES = 64 * 1024 * 1024
 
 export interface HeldQuota {
@@ -19,7 +19,7 @@ export interface HeldQuota {
   giveBackAlone(upload: UploadRow, bytes: number): Promise<void>
 }
 
-/** The quota that an upload of unknown size holds: reserved in chunks, or only what is needed when little is left. */
+/** The quota that an upload holds as it arrives: reserved in chunks, or only what is needed when little is left. */
 export function createHeldQuota({ transact, settings }: Pick<Infrastructure, 'transact' | 'settings'>): HeldQuota {
   async function giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void> {
     if (await hold(trx, upload, -bytes)) await release(trx, upload.owner_id, bytes)

@@ -25,6 +25,7 @@ import {
   findUpload,
   deleteUpload,
   abandonUpload,
+  holdsWholeSize,
   insertUpload,
   isAtOffset,
   lockKeyOf,
@@ -38,7 +39,7 @@ const UPLOAD_TTL_MS = day
 const MAX_KEPT_HASHES = 1000
 /** Bytes that a form may have around its file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
-/** When a link with too many unfinished uploads may begin another one. */
+/** When an account or a link with too many unfinished uploads may begin another one. */
 const RETRY_AFTER_SECONDS = 5
 
 interface Incoming {
@@ -113,7 +114,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     const room = await available(db, space.owner_id, quota)
     if (room !== null && expected > room) throw refuse('quota-exceeded')
     const now = clock.now()
-    const upload: UploadRow = {
+    const begun: UploadRow = {
       actor,
       upload_id: requested.uploadId,
       share_id: link?.share_id ?? null,
@@ -125,7 +126,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       path: requested.folders.join('/'),
       size: requested.size ?? null,
       offset: 0,
-      reserved: requested.size ?? 0,
+      reserved: 0,
       blob_id: newBlobId(),
       replace_existing: requested.replace ? 1 : 0,
       status: 'receiving',
@@ -135,8 +136,9 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       created_at: now,
       updated_at: now,
     }
+    const upload = { ...begun, reserved: holdsWholeSize(begun) ? (begun.size ?? 0) : 0 }
     await forOwner(transact, upload.owner_id, async (trx) => {
-      if (link && !(await canBegin(trx, link))) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
+      if (!(await canBegin(trx, actor, link, room))) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
       if (!(await reserve(trx, upload.owner_id, upload.reserved, quota))) throw refuse('quota-exceeded')
       await insertUpload(trx, upload)
     })
@@ -235,7 +237,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
         before: async (total, head) => {
           const needed = upload.offset + total
           if (limit > 0 && needed > limit) throw refuse('too-large')
-          if (needed > held) held += await heldQuota.take(upload, needed - held, incoming.announced)
+          if (needed > held) held += await takeQuota(incoming, upload, needed - held)
           if (head && upload.offset === 0 && blocked.length > 0) {
             if (isBlocked(blocked, await sniff(head, upload.name))) throw refuse('blocked-type')
           }
@@ -259,12 +261,22 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       if (isUnrepeatable(requested, upload) && (await isUnmoved(upload).catch(() => false))) {
         // Its bytes would stay on the disk, without quota where the upload has no size.
         await blobs.truncate(key, upload.offset)
-        if (upload.size === null) await heldQuota.giveBackAlone(upload, held - upload.offset)
+        if (!holdsWholeSize(upload)) await heldQuota.giveBackAlone(upload, held - upload.offset)
       }
       throw error
     } finally {
       whole?.free()
       await blobs.release(key)
+    }
+  }
+
+  /** Throws what its link is refused with where the upload has ended because of it. */
+  async function takeQuota({ announced, link }: Incoming, upload: UploadRow, bytes: number): Promise<number> {
+    try {
+      return await heldQuota.take(upload, bytes, announced)
+    } catch (error) {
+      if (link && (error as { code?: unknown }).code === 'upload-conflict') await transact((trx) => link.admit(trx))
+      throw error
     }
   }
 
@@ -290,7 +302,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     const commit = isUnrepeatable(requested, upload) ? transact : transactUnsynced
     const moved = await forOwner(commit, upload.owner_id, async (trx) => {
       if (!(await advance(trx, upload, change))) return false
-      if (upload.size === null) await heldQuota.giveBack(trx, upload, held - offset)
+      if (!holdsWholeSize(upload)) await heldQuota.giveBack(trx, upload, held - offset)
       return true
     })
     if (!moved) throw refuse('upload-conflict')

@@ -91,19 +91,39 @@ export async function abandonUpload(trx: Trx, upload: UploadRow, now: number): P
   await discard(trx, { blob_id: upload.blob_id, owner_id: upload.owner_id, size: gone.reserved, collect_at: now })
 }
 
-/** Uploads that one link may have unfinished at the same time: each may hold quota of its owner. */
-export const MAX_OPEN_UPLOADS_PER_LINK = 100
+/** Uploads that one account or link may have unfinished at the same time. */
+export const MAX_OPEN_UPLOADS = 100
 
-/** Whether a link may begin one more upload. */
-export async function canBegin(trx: Trx, link: SenderIds): Promise<boolean> {
-  const { open } = await trx
+/**
+ * Whether the upload holds its whole size from its beginning: only those into the own space do. Members and visitors hold
+ * what has arrived, so that announcing sizes takes nobody's quota.
+ */
+export const holdsWholeSize = ({ size, creator_id, owner_id }: Pick<UploadRow, 'size' | 'creator_id' | 'owner_id'>) =>
+  size !== null && creator_id === owner_id
+
+/**
+ * Whether an actor or a link may begin one more upload. `room`: bytes that the owner has free, null for no limit; the
+ * unfinished uploads of a link may hold half of what would be free without them.
+ */
+export async function canBegin(
+  trx: Trx,
+  actor: string,
+  link: SenderIds | undefined,
+  room: number | null,
+): Promise<boolean> {
+  const { open, bytes } = await trx
     .selectFrom('uploads')
-    .select((eb) => eb.fn.countAll<number | string>().as('open'))
-    .$if(link.share_id !== null, (q) => q.where('share_id', '=', link.share_id))
-    .$if(link.upload_request_id !== null, (q) => q.where('upload_request_id', '=', link.upload_request_id))
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('open'),
+      fn.sum<number | string | null>('reserved').as('bytes'),
+    ])
+    .$if(link === undefined, (q) => q.where('actor', '=', actor))
+    .$if(link?.share_id != null, (q) => q.where('share_id', '=', link!.share_id))
+    .$if(link?.upload_request_id != null, (q) => q.where('upload_request_id', '=', link!.upload_request_id))
     .where('status', '=', 'receiving')
     .executeTakeFirstOrThrow()
-  return Number(open) < MAX_OPEN_UPLOADS_PER_LINK
+  const isWithinShare = link === undefined || room === null || Number(bytes) <= room
+  return Number(open) < MAX_OPEN_UPLOADS && isWithinShare
 }
 
 /** Ids of links, or a query for them. */
