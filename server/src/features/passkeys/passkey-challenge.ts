@@ -69,7 +69,7 @@ export function markBrowser(
     httpOnly: true,
     sameSite: 'strict',
     path: '/api/passkeys',
-    secure: isSecure(config.publicUrl),
+    secure: isSecure(config, request),
   } as const
   void reply.setCookie(BROWSER_COOKIE, browser, cookie)
   return browser

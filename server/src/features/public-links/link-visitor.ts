@@ -33,7 +33,7 @@ export function rememberLinkVisitor(
     httpOnly: true,
     sameSite: 'lax',
     path: '/api/sharing/upload/remote',
-    secure: isSecure(config.publicUrl),
+    secure: isSecure(config, request),
     maxAge: VISITOR_TTL_MS / 1000,
   })
   return { shareId: visitor.shareId, visitorId: digest(secret) }

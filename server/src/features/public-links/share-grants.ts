@@ -96,7 +96,7 @@ export async function grantVisit(
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure: isSecure(config.publicUrl),
+    secure: isSecure(config, reply.request),
     maxAge: GRANT_TTL_MS / 1000,
   })
 }

@@ -24,7 +24,7 @@ export function markVisitor(
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure: isSecure(config.publicUrl),
+    secure: isSecure(config, request),
   })
 }
 

@@ -41,7 +41,7 @@ export function rememberBrowser(
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure: isSecure(config.publicUrl),
+    secure: isSecure(config, request),
     maxAge: COOKIE_SECONDS,
   })
   return isKnown

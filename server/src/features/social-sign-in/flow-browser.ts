@@ -34,7 +34,7 @@ export function rememberFlowBrowser({ config, ids }: Deps, request: FastifyReque
     // The provider sends the browser back from another site.
     sameSite: 'lax',
     path: '/',
-    secure: isSecure(config.publicUrl),
+    secure: isSecure(config, request),
     maxAge: FLOW_TTL_MS / 1000,
   })
   return token

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { day, minute } from '../clock.ts'
+import type { Config } from '../config/config.ts'
 
 export const sessionCookie = 'holdall_session'
 
@@ -14,5 +16,6 @@ export const CONFIRMATION_TTL_MS = 15 * minute
 /** Longer in the browser than on the server, which decides: each use extends the session there. */
 export const SESSION_COOKIE_SECONDS = (12 * SESSION_TTL_MS) / 1000
 
-/** Whether cookies are sent over https only. */
-export const isSecure = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') ?? false
+/** Whether cookies are sent over https only: where the public address is one, or a trusted proxy says that this call is. */
+export const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol }: FastifyRequest): boolean =>
+  protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)

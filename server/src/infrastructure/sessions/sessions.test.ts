@@ -121,10 +121,17 @@ describe('a session', () => {
   })
 })
 
-test('the cookie is Secure where the public address is https', async () => {
-  const secure = await testApp({ config: { publicUrl: 'https://files.example.com' } })
-  const { email } = await secure.signUp()
-  const answer = await secure.visitor().post('/login', { email, password: testPassword })
-  for (const cookie of [answer.raw.headers['set-cookie']].flat()) expect(cookie).toMatch(/; Secure/)
-  await secure.close()
+test.each([
+  ['the public address is https', { publicUrl: 'https://files.example.com' }, {}, true],
+  ['a trusted proxy says https', { trustedProxies: '10.0.0.0/8' }, { 'x-forwarded-proto': 'https' }, true],
+  ['somebody else says https', { trustedProxies: '192.0.2.0/24' }, { 'x-forwarded-proto': 'https' }, false],
+  ['nothing says https', {}, {}, false],
+])('whether cookies are Secure where %s', async (_where, config, headers, isSecure) => {
+  const app = await testApp({ config })
+  const { email } = await app.signUp()
+  const answer = await app.visitor().post('/login', { email, password: testPassword }, headers)
+  const cookies = [answer.raw.headers['set-cookie']].flat()
+  expect(cookies.length).toBeGreaterThan(1)
+  for (const cookie of cookies) expect(/; Secure/.test(String(cookie))).toBe(isSecure)
+  await app.close()
 })

@@ -55,7 +55,8 @@ interface Deps {
 export function createSessions({ apiTokens, config, db, transact, transactBulk, clock, ids, log }: Deps): Sessions {
   /** Sessions whose last use is being written. */
   const touching = new Set<string>()
-  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config.publicUrl) } as const
+  const cookieFor = (request: FastifyRequest) =>
+    ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config, request) }) as const
 
   async function remove(request: FastifyRequest): Promise<void> {
     const secret = request.cookies[sessionCookie]
@@ -113,13 +114,13 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
         seen_at: now,
         expires_at: now + (state === 'full' ? SESSION_TTL_MS : CHALLENGE_TTL_MS),
       })
-      void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: SESSION_COOKIE_SECONDS })
+      void reply.setCookie(sessionCookie, secret, { ...cookieFor(request), maxAge: SESSION_COOKIE_SECONDS })
     },
 
     async end(request, reply) {
       if (await apiTokens.end(request)) return
       await remove(request)
-      void reply.clearCookie(sessionCookie, cookie)
+      void reply.clearCookie(sessionCookie, cookieFor(request))
     },
 
     sweep: () => transactBulk((trx) => deleteExpiredSessions(trx, clock.now())),
