@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { FileVersionsTable } from '../../infrastructure/db/schema.ts'
-import { recordActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { actingParty, recordActivity } from '../../infrastructure/db/recorded-activity.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { type StoredContent, updateContent } from '../entries/entry.store.ts'
@@ -12,8 +12,13 @@ import { freed } from '../storage/quota.store.ts'
 export type VersionRow = Selectable<FileVersionsTable>
 export type VersionKey = Pick<VersionRow, 'entry_id' | 'version'>
 
-/** Earlier contents of a file that are kept at most; the oldest go first. */
+/** Earlier contents that are kept at most of a file in a home; the oldest go first. */
 const MAX_VERSIONS = 100
+/**
+ * The same of a file in a team folder. There only what the owner replaces removes the oldest one; beyond it members replace
+ * nothing, so that they take no content from the owner before the days of the trash have passed.
+ */
+const MAX_TEAM_VERSIONS = 1000
 
 /** The content of a live file, for another one. */
 export function contentOf({ blob_id, sha256, mime, size }: EntryRow): StoredContent {
@@ -43,22 +48,33 @@ export async function replaceContent(
     .insertInto('file_versions')
     .values({ entry_id: id, version, ...contentOf(before), replaced_at: now })
     .execute()
-  const tooMany = await trx
-    .selectFrom('file_versions')
-    .select(['entry_id', 'version'])
-    .where('entry_id', '=', id)
-    .orderBy('version', 'desc')
-    .offset(MAX_VERSIONS)
-    .limit(MAX_VERSIONS)
-    .execute()
-  await deleteVersions(trx, before.owner_id, tooMany, now)
+  await limitVersions(trx, before, now)
   if (before.parent_id) await count(trx, before.parent_id, { all: 0, folders: 0, bytes: content.size - before.size })
   return updateContent(trx, id, content, now)
 }
 
+async function limitVersions(trx: Trx, { id, space_id, owner_id }: EntryRow, now: number): Promise<void> {
+  const beyond = (limit: number) =>
+    trx
+      .selectFrom('file_versions')
+      .select(['entry_id', 'version'])
+      .where('entry_id', '=', id)
+      .orderBy('version', 'desc')
+      .offset(limit)
+      .limit(MAX_VERSIONS)
+      .execute()
+  if ((await beyond(MAX_VERSIONS)).length === 0) return
+  const { kind } = await trx.selectFrom('spaces').select('kind').where('id', '=', space_id).executeTakeFirstOrThrow()
+  const tooMany = await beyond(kind === 'team' ? MAX_TEAM_VERSIONS : MAX_VERSIONS)
+  if (tooMany.length === 0) return
+  if (kind === 'team' && actingParty.getStore()?.id !== owner_id)
+    throw refuse('quota-exceeded', { text: 'error.quota-exceeded.versions' })
+  await deleteVersions(trx, owner_id, tooMany, now)
+}
+
 /**
  * Makes an earlier content of a file the present one, which becomes a version in its place. It is not kept where another
- * file has the same content, such as the source of a copy: undoing a copy or a move leaves no bytes behind.
+ * file of the owner has the same content, such as the source of a copy: undoing a copy or a move leaves no bytes behind.
  */
 export async function restoreVersion(trx: Trx, entry: EntryRow, version: number, now: number): Promise<void> {
   const earlier = await trx
@@ -74,6 +90,7 @@ export async function restoreVersion(trx: Trx, entry: EntryRow, version: number,
     .select('id')
     .where('blob_id', '=', entry.blob_id)
     .where('id', '!=', entry.id)
+    .where('owner_id', '=', entry.owner_id)
     .limit(1)
     .executeTakeFirst()
   if (same) await deleteVersions(trx, entry.owner_id, [{ entry_id: entry.id, version: entry.version }], now)
