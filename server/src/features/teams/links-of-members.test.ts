@@ -137,11 +137,11 @@ test('that end by a move end what their visitors upload; uploads by links of the
       .where('user_id', '=', owner.userId)
       .orderBy('remote_uploads.id')
       .execute()
-  expect([await reserved(), (await remote()).length]).toEqual([16, 2])
+  expect([await reserved(), (await remote()).length]).toEqual([8, 2])
   await move(owner, top, null)
   // The first one runs and notices within seconds, the second one waits for it.
   expect([await reserved(), await remote()]).toEqual([
-    8,
+    4,
     [
       { token: null, status: 'running', is_canceled: 1 },
       { token: theirs, status: 'waiting', is_canceled: 0 },

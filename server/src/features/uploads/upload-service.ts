@@ -4,7 +4,7 @@ import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import { newBlobId } from '../../infrastructure/blobs/local-blob-store.ts'
 import { day } from '../../infrastructure/clock.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
-import { forOwner, type Space } from '../entries/space.store.ts'
+import { forOwner, inSpace, type Space } from '../entries/space.store.ts'
 import { refusePathDepth } from '../entries/path-depth.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -270,12 +270,13 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     }
   }
 
-  /** Throws what its link is refused with where the upload has ended because of it. */
-  async function takeQuota({ announced, link }: Incoming, upload: UploadRow, bytes: number): Promise<number> {
+  /** Where the upload has ended because its sender may not upload there any more, throws what that is refused with. */
+  async function takeQuota({ announced, link, space }: Incoming, upload: UploadRow, bytes: number): Promise<number> {
     try {
       return await heldQuota.take(upload, bytes, announced)
     } catch (error) {
-      if (link && (error as { code?: unknown }).code === 'upload-conflict') await transact((trx) => link.admit(trx))
+      if ((error as { code?: unknown }).code === 'upload-conflict')
+        await inSpace(transact, space, async (trx) => link?.admit(trx))
       throw error
     }
   }
