@@ -147,7 +147,7 @@ test('says where invitations arrive', async () => {
   expect((await popup()).getByText('They’ll get an invitation by e-mail. It’s valid for 30 days.')).toBeInTheDocument()
 })
 
-test('refusals are told in an alert, and what was entered stays', async () => {
+test('shows each refusal in an alert and keeps the values of the form', async () => {
   const { user, server } = await open()
   await popup()
   await user.click(addressField())

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { FairQueue, workOwner } from './fair-queue.ts'
 
-/** A queue whose work ends when it is told to, and what has started in it. */
+/** A queue with jobs that end on demand, and the names of the started ones. */
 function watched(options: ConstructorParameters<typeof FairQueue>[0]) {
   const queue = new FairQueue(options)
   const started: string[] = []

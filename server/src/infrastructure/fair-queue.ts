@@ -1,22 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * For whom something is done that waits for what all accounts share: an account, the account behind a link, or an address.
- * Unset for the server's own work, which is one owner more.
- */
+/** The owner that the current call is scheduled for: an account, the links of an account, or an IP network. Unset for jobs. */
 export const workOwner = new AsyncLocalStorage<string>()
 
 interface Options {
-  /** How much runs at the same time. */
+  /** Maximum number of concurrent calls. */
   readonly size: number
-  /** How much of it for one owner. */
+  /** Maximum number of concurrent calls of one owner. */
   readonly perOwner: number
 }
 
-/** Whatever accounts share: those that wait take turns by owner, and in the order of their calls for the same one. */
+/** A semaphore with round-robin scheduling by owner. The calls of one owner run in their order. */
 export class FairQueue {
   readonly #options: Options
-  /** In the order of their next turns. */
+  /** By owner, in scheduling order. */
   readonly #waiting = new Map<string, (() => void)[]>()
   readonly #running = new Map<string, number>()
   #total = 0
@@ -25,7 +22,7 @@ export class FairQueue {
     this.#options = options
   }
 
-  /** Runs `work` when it is its owner's turn. */
+  /** Runs `work` once its owner is scheduled. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const release = await this.acquire()
     try {
@@ -35,7 +32,7 @@ export class FairQueue {
     }
   }
 
-  /** Resolves when it is the owner's turn, with a function that ends it, which is to be called once. */
+  /** Resolves when the owner is scheduled, with a function that releases the slot and must be called once. */
   async acquire(owner = workOwner.getStore() ?? ''): Promise<() => void> {
     if (!this.#isFree(owner)) {
       await new Promise<void>((resolve) => {

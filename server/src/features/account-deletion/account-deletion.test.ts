@@ -124,7 +124,7 @@ describe('during the grace period', () => {
     expect(await subjectsTo(user.email)).toContain('Your account on Holdall will be deleted')
   })
 
-  test('signing in and keeping the account brings everything back, and is told', async () => {
+  test('signing in and keeping the account restores everything and notifies its user', async () => {
     const user = await holdall.signUp()
     const entry = await file(user, 'a.txt')
     const token = await shareLink(user, entry.id)

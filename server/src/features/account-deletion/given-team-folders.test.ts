@@ -57,7 +57,7 @@ describe('a team folder of the account', () => {
     expect(promised).toHaveLength(2)
   })
 
-  test('goes to the chosen member also where the storage was used up meanwhile, who is told by mail', async () => {
+  test('goes to the chosen member even if their storage is full by now, and notifies them by mail', async () => {
     const [owner, heir] = [await holdall.signUp(), await holdall.signUp({ quota: 15 })]
     const id = await teamFolder(owner, 'Plans')
     await join(owner, id, heir)

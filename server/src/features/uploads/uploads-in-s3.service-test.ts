@@ -6,6 +6,7 @@ import { failing, type FaultProxy, faultProxy } from '../../testing/fault-proxy.
 import { expectCountersToMatchRows } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { testS3 } from '../../testing/test-storage.ts'
+import { entryOfOwner } from '../entries/entry.store.ts'
 import { removeOrphans } from '../storage/garbage.ts'
 
 let proxy: FaultProxy
@@ -77,17 +78,12 @@ test('the sweep removes what no row names and what is left of writing a file, ne
   const bytes = randomBytes(30_000_000)
   await ann.raw('/api/upload/chunks', fields, bytes.subarray(0, 10_000_000))
   const small = { name: 'e.txt', upload_id: 'upload-e', offset: 0, size: 4 }
-  await ann.raw('/api/upload/chunks', small, Buffer.from('text'))
-  const { db } = holdall.services
-  const { blob_id: file } = await db
-    .selectFrom('entries')
-    .select('blob_id')
-    .where('name', '=', 'e.txt')
-    .executeTakeFirstOrThrow()
+  const { body } = await ann.raw('/api/upload/chunks', small, Buffer.from('text'))
+  const stored = await entryOfOwner(holdall.services.db, ann.userId, body.data.id)
   const before = await listed()
 
   const killed = openBlobs(holdall.services.config)
-  for (const id of ['orphan-of-killed-process', file!]) {
+  for (const id of ['orphan-of-killed-process', stored!.blob_id!]) {
     await killed.writeAt(id, 0, batchesOf(randomBytes(9_000_000)), 9_000_000)
     await killed.keep(id)
   }

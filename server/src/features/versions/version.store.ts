@@ -15,8 +15,8 @@ export type VersionKey = Pick<VersionRow, 'entry_id' | 'version'>
 /** Earlier contents that are kept at most of a file in a home; the oldest go first. */
 const MAX_VERSIONS = 100
 /**
- * The same of a file in a team folder. There only what the owner replaces removes the oldest one; beyond it members replace
- * nothing, so that they take no content from the owner before the days of the trash have passed.
+ * The same for a file in a team folder. Only a replacement by the owner deletes the oldest version; replacements by members
+ * beyond the limit are refused, so that members cannot delete contents that the owner can still restore.
  */
 const MAX_TEAM_VERSIONS = 1000
 

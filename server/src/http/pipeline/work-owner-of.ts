@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
 import { networkOf } from '../../infrastructure/activity/visitor-network.ts'
 
-/** In whose turns a call waits for what all accounts share. Visitors take none of the turns of whose links they use. */
+/** The owner that a call is scheduled for. Visitors of links are scheduled apart from the account that owns the links. */
 export function workOwnerOf(actor: Actor, { ip }: Pick<FastifyRequest, 'ip'>): string {
   switch (actor.kind) {
     case 'user':

@@ -122,7 +122,7 @@ class SqliteEngine {
   readonly bulk: BulkHandle
   readonly slices = new Slices()
   readonly #readers: readonly BulkHandle[]
-  /** Those that no query runs on. */
+  /** Connections without a running query. */
   readonly #idleReaders: BulkHandle[]
   readonly #log: WriteAheadLog
   readonly #checkpoints: Checkpoints

@@ -16,6 +16,6 @@ export const CONFIRMATION_TTL_MS = 15 * minute
 /** Longer in the browser than on the server, which decides: each use extends the session there. */
 export const SESSION_COOKIE_SECONDS = (12 * SESSION_TTL_MS) / 1000
 
-/** Whether cookies are sent over https only: where the public address is one, or a trusted proxy says that this call is. */
+/** Whether cookies get the Secure attribute: the public URL is https, or a trusted proxy forwarded this call from https. */
 export const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol }: FastifyRequest): boolean =>
   protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)

@@ -123,10 +123,15 @@ describe('a session', () => {
 
 test.each([
   ['the public address is https', { publicUrl: 'https://files.example.com' }, {}, true],
-  ['a trusted proxy says https', { trustedProxies: '10.0.0.0/8' }, { 'x-forwarded-proto': 'https' }, true],
-  ['somebody else says https', { trustedProxies: '192.0.2.0/24' }, { 'x-forwarded-proto': 'https' }, false],
-  ['nothing says https', {}, {}, false],
-])('whether cookies are Secure where %s', async (_where, config, headers, isSecure) => {
+  ['a trusted proxy forwards https', { trustedProxies: '10.0.0.0/8' }, { 'x-forwarded-proto': 'https' }, true],
+  [
+    'an untrusted peer sends X-Forwarded-Proto',
+    { trustedProxies: '192.0.2.0/24' },
+    { 'x-forwarded-proto': 'https' },
+    false,
+  ],
+  ['the call came by http', {}, {}, false],
+])('sets the Secure attribute of cookies depending on https: %s', async (_where, config, headers, isSecure) => {
   const app = await testApp({ config })
   const { email } = await app.signUp()
   const answer = await app.visitor().post('/login', { email, password: testPassword }, headers)
