@@ -1,3 +1,4 @@
+import { useBackEntry } from '@holdall/section'
 import { useShell } from '../host/host-provider.tsx'
 import { NotificationCentre } from '../notifications/notification-centre.tsx'
 import { Overlay } from '../overlay/overlay.tsx'
@@ -13,6 +14,8 @@ const parts = { UploadsCorner, NotificationCentre, Spotlight, MobileMenuLoader, 
 /** What is shown above the pages of all sections. Rendered once, inside the router. */
 export function GlobalElements() {
   const { log } = useShell()
+  // Nothing to close: at each new location it removes the entry of what was gone before that location was shown.
+  useBackEntry(false, () => {})
   return Object.entries(parts).map(([name, Part]) => (
     <OptionalBoundary key={name} name={name} log={log}>
       <Part />

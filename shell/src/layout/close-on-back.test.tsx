@@ -1,10 +1,12 @@
-import { Link, type PopupProps, type UploadItem, useNavigate } from '@holdall/section'
+import { Link, type PopupProps, type UploadItem, useLocation, useNavigate } from '@holdall/section'
 import { idleUploads, renderSection } from '@holdall/testing'
 import { Dialog } from '@holdall/ui/dialog'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { createStore } from 'zustand'
 import { BottomBar } from '../app-navigation/bottom-bar.tsx'
 import { testSection } from '../testing/test-section.tsx'
+import { CloseOnBack } from './close-on-back.tsx'
 
 beforeEach(() => {
   jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
@@ -108,6 +110,51 @@ test('after a popup was closed by its own button, Back leaves the page', async (
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+  press('Back')
+  await waitFor(() => {
+    expect(view.address()).toBe('/platform/files')
+  })
+})
+
+/** Ends as soon as it has added its entry to the history, before the page shows the new location. */
+function BrieflyOpen({ seen }: { readonly seen: unknown[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const location = useLocation()
+  useEffect(() => {
+    seen.push(location.state)
+  }, [seen, location])
+  useEffect(() => {
+    if (isOpen) setOpen(false)
+  }, [isOpen])
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          setOpen(true)
+        }}
+      >
+        Open briefly
+      </button>
+      {isOpen ? <CloseOnBack close={() => {}} /> : null}
+    </>
+  )
+}
+
+test('what is gone before its history entry is shown leaves none', async () => {
+  const seen: unknown[] = []
+  const before = (
+    <>
+      <Controls />
+      <BrieflyOpen seen={seen} />
+    </>
+  )
+  const view = await show({ before })
+  seen.length = 0
+  press('Open briefly')
+  await waitFor(() => {
+    expect(seen).toEqual([{ dismisses: [expect.any(String)] }, null])
   })
   press('Back')
   await waitFor(() => {
