@@ -89,11 +89,13 @@ const aboutPostgres = [
   `${smokeTests}*.test.ts`,
 ].map((glob) => `**/server/src/${glob}`)
 
-/** The server is killed, or gets very many generated requests: `npm run test:full` runs them, on both engines. */
+/** The server is killed, or very much is generated or analyzed: `npm run test:full` runs them, on both engines. */
 const needTime = [
   'features/account-deletion/killed-account-jobs',
   'features/remote-uploads/killed-remote-upload',
+  'features/social-sign-in/lying-provider',
   'features/uploads/crash',
+  'regular-expressions',
   'testing/fuzz/fuzz',
 ].map((name) => serverFile(`${name}.test.ts`))
 const sqlite = {

@@ -3,4 +3,9 @@
 import { runSteps } from './lib/run-steps.mjs'
 import { builds, restOfE2e, restOnPostgres, restOnSqlite, s3, s3E2e } from './lib/suite.mjs'
 
-await runSteps('npm run test:full', { lanes: [[builds]], rest: [restOnSqlite, restOnPostgres, restOfE2e, s3, s3E2e] })
+await runSteps('npm run test:full', {
+  lanes: [
+    [builds, restOfE2e, s3E2e],
+    [restOnPostgres, restOnSqlite, s3],
+  ],
+})

@@ -7,8 +7,10 @@ import { runSteps } from './lib/run-steps.mjs'
 import { browser, builds, checks, e2e, newSection, postgres, size, sqlite } from './lib/suite.mjs'
 
 await runSteps('npm test', {
-  // For two cores: builds and checks in parallel, then the tests one step at a time.
-  lanes: [[builds, size, newSection], checks],
-  rest: [browser, sqlite, postgres, e2e],
+  // For two cores: while the steps of one lane wait, for timers and other processes, the other's work.
+  lanes: [
+    [builds, size, newSection, e2e, postgres],
+    [...checks, sqlite, browser],
+  ],
   changedSteps,
 })

@@ -4,10 +4,8 @@ import { beforeInstallation, type Inspector, inspector } from './inspector.ts'
 import { installedApp } from './installed-app-screens.ts'
 import { keyScreens } from './key-screens.ts'
 import { accountPages, linkPages, visitorPages } from './pages.ts'
-import { popups } from './popup-screens.ts'
 import { previews } from './preview-screens.ts'
 import { setupSteps } from './right-to-left-screens.ts'
-import { signInMethods } from './sign-in-method-screens.ts'
 
 // Its tests are distributed over the workers, and the first of them to run are its longest.
 test.describe.configure({ mode: 'parallel' })
@@ -19,12 +17,6 @@ const groups: readonly {
   readonly alsoInDark?: readonly string[]
   run(inspect: Inspector, holdall: Holdall): Promise<void>
 }[] = [
-  {
-    title: 'popups',
-    atLeast: 33,
-    alsoInDark: ['move', 'share, QR code'],
-    run: (inspect, holdall) => popups(inspect, holdall, false),
-  },
   {
     title: 'pages of an account',
     atLeast: 20,
@@ -48,16 +40,6 @@ const groups: readonly {
       await visitorPages(inspect, holdall)
       await linkPages(inspect, holdall)
     },
-  },
-  {
-    title: 'ways to sign in',
-    atLeast: 18,
-    alsoInDark: [
-      'sign-in, with passkeys and a provider',
-      'sign-up, with a provider',
-      'security, with everything set up',
-    ],
-    run: signInMethods,
   },
   { title: 'setup', atLeast: 7, run: (inspect) => beforeInstallation((fresh) => setupSteps(inspect, fresh)) },
 ]

@@ -71,7 +71,7 @@ test('a visitor writes to the operator, and reCAPTCHA is in the document of that
   await expect.poll(hasScript).toBe(false)
 })
 
-test('with the service worker each page has the policy that the server sends with it', async ({ page }) => {
+test('with the service worker each page has the policy that the server sends with it @full', async ({ page }) => {
   await signIn(page, url, admin)
   await openFiles(page, url)
   await activeWorker(page)

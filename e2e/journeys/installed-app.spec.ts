@@ -83,7 +83,7 @@ test('without the server the app shows a screen of its own, and continues by its
   expect(new URL(page.url()).pathname).toBe('/platform/recent-uploads')
 })
 
-test('files that are shared with the app are uploaded into a chosen folder once that is confirmed', async ({
+test('files that are shared with the app are uploaded into a chosen folder once that is confirmed @full', async ({
   page,
   holdall,
 }) => {

@@ -49,7 +49,7 @@ const linked = (page: Page) =>
     .filter({ has: page.getByRole('heading', { name: 'Linked sign-ins', exact: true }) })
     .last()
 
-test('a provider creates an account without a password, and signs in to it again', async ({ page }) => {
+test('a provider creates an account without a password, and signs in to it again @full', async ({ page }) => {
   const { email } = newPerson()
   const login = register(email)
   await page.goto(`${url}/sign-up`)

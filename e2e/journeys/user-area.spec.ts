@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { putFolder } from '../src/files-page.ts'
 import { expect, signUp, test } from '../src/holdall.ts'
 
-test('a profile picture is cropped, shown in the navigation and to visitors of a link, and removed', async ({
+test('a profile picture is cropped, shown in the navigation and to visitors of a link, and removed @full', async ({
   page,
   browser,
   holdall,

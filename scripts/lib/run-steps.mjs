@@ -6,11 +6,12 @@ import { builds, isJest, needsBuilds, reports } from './suite.mjs'
 import { summary } from './summary.mjs'
 
 /**
- * Runs `lanes` of steps in parallel, then `rest` one after another, and sets the exit code. With `--only <step>` in the
+ * Runs `lanes` of steps in parallel, then `rest` one after another, and sets the exit code. A step that needs builds waits
+ * for them. With `--only <step>` in the
  * arguments it is that step and what it needs; of a Jest step also parts of the paths of test files. With `--changed` it
  * is what `changedSteps(base)` returns, where the command has that.
  */
-export async function runSteps(command, { lanes, rest, changedSteps }) {
+export async function runSteps(command, { lanes, rest = [], changedSteps }) {
   const started = Date.now()
   const done = []
   try {
@@ -18,8 +19,9 @@ export async function runSteps(command, { lanes, rest, changedSteps }) {
     heading('install')
     install()
     mkdirSync(reports, { recursive: true })
-    await Promise.all(selected.lanes.map((lane) => inOrder(lane, done)))
-    await inOrder(selected.rest, done)
+    const running = new Map()
+    await Promise.all(selected.lanes.map((lane) => inOrder(lane, done, running)))
+    await inOrder(selected.rest, done, running)
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
     done.push({ name: 'install', passed: 0, failed: 1, seconds: 0, notes: [] })
@@ -41,20 +43,30 @@ function selection(command, { lanes, rest, changedSteps }) {
     )
   }
   const isBuilt = needsBuilds(step) && patterns.length === 0
-  const isSelected = (each) => each === step || (isBuilt && each === builds)
-  const selected = rest.filter(isSelected).map((each) => (patterns.length > 0 ? each.withPatterns(patterns) : each))
-  return { lanes: lanes.map((lane) => lane.filter(isSelected)), rest: selected }
+  const only = (list) =>
+    list
+      .filter((each) => each === step || (isBuilt && each === builds))
+      .map((each) => (patterns.length > 0 ? each.withPatterns(patterns) : each))
+  return { lanes: lanes.map(only), rest: only(rest) }
 }
 
 /** Runs steps one after another. Steps that need builds count as failed when the builds failed. */
-async function inOrder(list, done) {
+async function inOrder(list, done, running) {
   for (const step of list) {
+    if (needsBuilds(step)) await running.get(builds.name)
     const isUnbuilt = needsBuilds(step) && done.some(({ name, failed }) => name === builds.name && failed > 0)
     const prevented = isUnbuilt ? 'the builds failed' : step.prevented?.()
-    if (prevented) heading(step.name)
-    if (prevented) process.stderr.write(`${prevented}\n`)
-    done.push(
-      prevented ? { name: step.name, passed: 0, failed: 1, seconds: 0, notes: [prevented] } : await runStep(step),
+    const result = prevented ? preventedStep(step, prevented) : runStep(step)
+    running.set(
+      step.name,
+      Promise.resolve(result).then((each) => done.push(each)),
     )
+    await running.get(step.name)
   }
+}
+
+function preventedStep({ name }, why) {
+  heading(name)
+  process.stderr.write(`${why}\n`)
+  return { name, passed: 0, failed: 1, seconds: 0, notes: [why] }
 }

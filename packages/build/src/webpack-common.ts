@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { dirname, join } from 'node:path'
 import CompressionPlugin from 'compression-webpack-plugin'
@@ -30,13 +31,8 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
     mode,
     context: dir,
     target: ['web', 'es2022'],
-    devtool: dev ? 'cheap-module-source-map' : 'hidden-source-map',
-    cache: {
-      type: 'filesystem',
-      name: `${name}-${mode}${serve ? '-serve' : ''}`,
-      cacheDirectory: join(repository, '.cache/webpack'),
-      buildDependencies: { config: [`${here}/`, join(repository, 'pnpm-lock.yaml')] },
-    },
+    devtool: dev ? 'cheap-module-source-map' : process.env['HOLDALL_SOURCE_MAPS'] === 'true' && 'hidden-source-map',
+    cache: cacheOf(`${name}-${mode}${serve ? '-serve' : ''}`, dir, dev),
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: dev ? { 'react-refresh/runtime': resolve('react-refresh/runtime') } : {},
@@ -87,6 +83,17 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
     plugins: serve ? [new ReactRefreshPlugin({ overlay: false }) as unknown as WebpackPluginInstance] : [],
+  }
+}
+
+/** Writing the cache takes a fifth of a build: the first one, which may be the only one, writes none. */
+function cacheOf(name: string, dir: string, dev: boolean): NonNullable<Configuration['cache']> {
+  if (!dev && !existsSync(join(dir, 'dist'))) return false
+  return {
+    type: 'filesystem',
+    name,
+    cacheDirectory: join(repository, '.cache/webpack'),
+    buildDependencies: { config: [`${here}/`, join(repository, 'pnpm-lock.yaml')] },
   }
 }
 
