@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -17,9 +17,14 @@ test('two servers with one database: what is changed through one is shown in a p
   holdall,
   databaseUrl,
 }) => {
-  // A node has a data folder of its own, with the key of the installation.
+  // A node has a data folder of its own, with the key and the contents of the installation.
   const dataDir = await mkdtemp(path.join(tmpdir(), 'holdall-node-'))
   await copyFile(path.join(holdall.dataDir, 'secret.key'), path.join(dataDir, 'secret.key'))
+  for (const name of ['blobs', 'partial']) {
+    const shared = path.join(holdall.dataDir, name)
+    await mkdir(shared, { recursive: true })
+    await symlink(shared, path.join(dataDir, name))
+  }
   const other = await startHoldall({
     env: { HOLDALL_DATABASE_URL: databaseUrl ?? '', HOLDALL_DATA_DIR: dataDir },
   })

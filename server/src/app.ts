@@ -48,6 +48,7 @@ import { createRealtime } from './infrastructure/realtime/realtime.ts'
 import type { SocketLimits } from './infrastructure/realtime/sockets.ts'
 import { createSessions } from './infrastructure/sessions/sessions.ts'
 import { createSettings } from './infrastructure/settings/settings.ts'
+import { createInstallationIdentity } from './infrastructure/installation-identity.store.ts'
 import { createInstallation, hasOwner } from './infrastructure/installation.store.ts'
 import { isMarkedInstalled } from './infrastructure/installed-marker.ts'
 import { changeConfigFile } from './infrastructure/config/config-file.ts'
@@ -146,6 +147,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const storeActivities = createActivityWriter({ clock, db, ids, log })
     const shared = { onChanges: realtime.publishChanges, storeActivities, isWatched }
     const transact = transactor(db, shared)
+    const identity = createInstallationIdentity({ db, transact, blobs, secret, clock, log, config })
+    await identity.check()
     const transactBulk = transactor(db, { ...shared, isBulk: true })
     const transactUnsynced = transactor(db, { ...shared, isSynced: false })
     const jobs = createJobQueue({
@@ -182,6 +185,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       apiTokens,
       sessions: createSessions({ apiTokens, config, db, transact, transactBulk, clock, ids, log }),
       throttle,
+      identity,
       installation: createInstallation(db, config.dataDir, overrides.setupKey),
       mailer: overrides.mailer
         ? { ...overrides.mailer, delivers: true }

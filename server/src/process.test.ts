@@ -1,58 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setupKeyHeader } from '@holdall/api'
+import { variablesOf } from './testing/command-line.ts'
 import { freshPlace, type Place } from './testing/engine.ts'
+import { endServers, startServer, type StartedServer } from './testing/server-process.ts'
 
 let place: Place
-const running: ChildProcess[] = []
 beforeEach(async () => {
   place = await freshPlace('empty')
 })
 afterEach(async () => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
+  endServers()
   await place.remove()
 })
 
-interface Started {
-  readonly child: ChildProcess
-  readonly out: () => string
-  readonly err: () => string
-  readonly ended: Promise<number | null>
-  ready(): Promise<string>
-}
-
-function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.mjs')], {
-    env: {
-      PATH: process.env['PATH'],
-      HOLDALL_DATA_DIR: place.dataDir,
-      HOLDALL_PORT: '0',
-      ...(place.databaseUrl && { HOLDALL_DATABASE_URL: place.databaseUrl }),
-      ...env,
-    },
-  })
-  running.push(child)
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return {
-    child,
-    out: () => out,
-    err: () => err,
-    ended,
-    ready: () =>
-      new Promise((resolve, reject) => {
-        child.stdout.on('data', () => out.includes('\n') && resolve(/http:\S+/.exec(out)![0]))
-        void ended.then(() => reject(new Error(`ended: ${err}`)))
-      }),
-  }
-}
+const start = (env: Record<string, string>) => startServer({ ...variablesOf(place), ...env })
 
 /** The threads of a server that has used the file system. */
-async function threadsOf({ child }: Started, address: string | URL): Promise<number> {
+async function threadsOf({ child }: StartedServer, address: string | URL): Promise<number> {
   expect((await fetch(new URL('/readyz', address))).status).toBe(200)
   return (await readdir(`/proc/${child.pid}/task`)).length
 }

@@ -1,15 +1,21 @@
 import { join } from 'node:path'
 import { migrateStorage } from '../features/storage/migrate-storage.ts'
+import type { BlobStore } from '../infrastructure/blobs/blob-store.ts'
 import { checkS3 } from '../infrastructure/blobs/check-s3.ts'
 import { openBlobs } from '../infrastructure/blobs/open-blob-store.ts'
 import type { StorageSettings } from '../infrastructure/blobs/s3-settings.ts'
+import { STORAGE_ID_KEY } from '../infrastructure/blobs/storage-id.ts'
+import { systemClock } from '../infrastructure/clock.ts'
 import type { Config } from '../infrastructure/config/config.ts'
+import type { Db } from '../infrastructure/db/transact.ts'
+import { identityOf, recordedIdentity, replaceIdentity } from '../infrastructure/installation-identity.store.ts'
+import { readSecret } from '../infrastructure/secret.ts'
 import { CommandError, withDatabase } from './database.ts'
 import { type Terminal, UsageError } from './output.ts'
 
 type Driver = StorageSettings['driver']
 
-const usage = 'Usage: holdall storage check, or holdall storage migrate --to local|s3 [--verify]'
+const usage = 'Usage: holdall storage check, holdall storage adopt, or holdall storage migrate --to local|s3 [--verify]'
 const names: Readonly<Record<Driver, string>> = { local: 'the data folder', s3: 'S3' }
 const count = (number: number) => `${number} content${number === 1 ? '' : 's'}`
 
@@ -23,6 +29,7 @@ export async function storageCommand(
   const [verb, ...rest] = args
   if (rest.length > 0) throw new UsageError(usage)
   if (verb === 'check' && to === undefined) return check(config, terminal)
+  if (verb === 'adopt' && to === undefined) return adopt(config, terminal)
   if (verb !== 'migrate' || (to !== 'local' && to !== 's3')) throw new UsageError(usage)
   await migrate(to, verify, config, terminal)
 }
@@ -38,6 +45,35 @@ async function check({ storage, dataDir, outgoingAllow }: Config, terminal: Term
   terminal.out(`The bucket ${bucket} at ${endpoint} works: writing, ranges, multipart uploads and deleting. ${use}`)
 }
 
+/** What an operator does after the storage or the key was replaced on purpose. */
+async function adopt(config: Config, terminal: Terminal): Promise<void> {
+  const blobs = openBlobs(config)
+  try {
+    await withDatabase(config, async ({ db }) => {
+      await replaceIdentity(db, await identityOf({ blobs, secret: readSecret(config.dataDir) }), systemClock.now())
+    })
+  } finally {
+    blobs.close()
+  }
+  terminal.out(
+    `From now on the database is used with ${join(config.dataDir, 'secret.key')} and the files in ${names[config.storage.driver]}. Servers with others do not start.`,
+  )
+}
+
+/** The target becomes a storage of this database. Throws where it is one of another database. */
+async function claimTarget(db: Db, target: BlobStore, to: Driver): Promise<void> {
+  const recorded = await recordedIdentity(db)
+  // An earlier Holdall has recorded none: the next start does.
+  if (!recorded) return
+  const present = await target.identity()
+  if (present === null) await target.setIdentity(recorded.storage)
+  else if (present !== recorded.storage) {
+    throw new CommandError(
+      `The storage of another database is in ${names[to]}. Choose another place${to === 's3' ? ', as by HOLDALL_S3_PREFIX' : ''}; or delete ${STORAGE_ID_KEY} there when it is not needed any more.`,
+    )
+  }
+}
+
 async function migrate(to: Driver, verifyAll: boolean, config: Config, terminal: Terminal): Promise<void> {
   if (!config.storage.s3) {
     throw new CommandError(
@@ -48,16 +84,17 @@ async function migrate(to: Driver, verifyAll: boolean, config: Config, terminal:
   await checkS3(config.storage.s3, config.outgoingAllow)
   const [source, target] = [openBlobs(config, from), openBlobs(config, to)]
   try {
-    const { copied, present, missing, damaged } = await withDatabase(config, ({ db }) =>
-      migrateStorage({
+    const { copied, present, missing, damaged } = await withDatabase(config, async ({ db }) => {
+      await claimTarget(db, target, to)
+      return migrateStorage({
         db,
         source,
         target,
         journal: join(config.dataDir, `storage-migration-to-${to}.json`),
         verifyAll,
         progress: (done) => terminal.out(`${count(done)} done …`),
-      }),
-    )
+      })
+    })
     terminal.out(
       `Copied ${count(copied)} to ${names[to]} and read each again; ${present} were there. Nothing was deleted.`,
     )

@@ -6,6 +6,7 @@ import type { Restart } from './config/restart.ts'
 import type { Db, Transact } from './db/transact.ts'
 import type { HttpLimits } from './http-limits.ts'
 import type { Ids } from './ids.ts'
+import type { InstallationIdentity } from './installation-identity.store.ts'
 import type { Installation } from './installation.store.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
@@ -40,6 +41,7 @@ export interface Infrastructure {
   readonly apiTokens: ApiTokens
   readonly sessions: Sessions
   readonly throttle: Throttle
+  readonly identity: InstallationIdentity
   readonly installation: Installation
   readonly mailer: Mailer
   /** Has mails that were written while no mail server was set. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from './config/config-file.ts'
+import { replaceFile } from './replace-file.ts'
 
 const markerPath = (dataDir: string) => join(dataDir, 'installed')
 

@@ -74,7 +74,9 @@ export function readSecret(dataDir: string): Secret {
   }
   const key = Buffer.from(text.trim(), 'base64url')
   if (key.length < 32) {
-    throw new StartError(`${path} holds no key. Restore it from a backup; or remove it, which ends all links in mails.`)
+    throw new StartError(
+      `${path} holds no key. Restore it from a backup; or remove it and run "holdall storage adopt", which ends all links in mails.`,
+    )
   }
   chmodSync(path, 0o600)
   return secretFrom(key)

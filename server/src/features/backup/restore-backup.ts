@@ -11,7 +11,9 @@ import { storageFileKeys } from '../../infrastructure/config/storage.ts'
 import { openDataFolder } from '../../infrastructure/data-folder.ts'
 import { connect } from '../../infrastructure/db/connect.ts'
 import { migrate, migrations } from '../../infrastructure/db/migrate.ts'
+import { identityOf, identityStatements } from '../../infrastructure/installation-identity.store.ts'
 import { createLog } from '../../infrastructure/log.ts'
+import { readSecret } from '../../infrastructure/secret.ts'
 import { syncPath } from '../../infrastructure/sync-path.ts'
 import { BackupError } from './backup-error.ts'
 import { readChecked, readRows } from './checked-file.ts'
@@ -84,6 +86,7 @@ async function restoreChecked(
     await stageBlobs(target, folder, manifest, staging)
     const keptConfig = await stageFiles(folder, manifest, target.dataDir, staging)
     const tables = await stageTables(target, folder, manifest, staging)
+    await stageIdentity(target, staging, tables, clock)
     const earlier = await takeEffect(target, staging, stamp, tables)
     if (target.databaseUrl && manifest.tables.some(({ name }) => name === jobsTable)) {
       await restoreJobs(target, pathOfTable(folder, manifest, jobsTable), clock)
@@ -263,6 +266,20 @@ async function stageTables(
   } catch (error) {
     await tables.rollback()
     throw error
+  }
+}
+
+/** The restored database belongs to the storage and the key that are restored with it. */
+async function stageIdentity(config: Target, staging: string, tables: TableImport, clock: Clock): Promise<void> {
+  const blobs = openBlobs({ ...config, dataDir: staging })
+  try {
+    const identity = await identityOf({ blobs, secret: readSecret(staging) })
+    for (const statement of identityStatements(identity, clock.now())) await tables.run(statement)
+  } catch (error) {
+    await tables.rollback()
+    throw error
+  } finally {
+    blobs.close()
   }
 }
 

@@ -38,7 +38,7 @@ function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
 /** Liveness, readiness and metrics, for monitoring. They are not in the endpoint table. */
 export function registerProbes(
   app: FastifyInstance,
-  services: Pick<Infrastructure, 'config' | 'db' | 'log' | 'realtime' | 'sessions'>,
+  services: Pick<Infrastructure, 'config' | 'db' | 'identity' | 'log' | 'realtime' | 'sessions'>,
 ): void {
   const registry = new Registry()
   const durations = new Histogram({
@@ -82,6 +82,8 @@ export function registerProbes(
   app.get('/readyz', async () => {
     const { dataDir, databaseUrl } = services.config
     await pingDatabase(services.db)
+    services.identity.recheck()
+    if (services.identity.isForeign) throw refuse('busy', { retryAfter: 30 })
     // A file system that turned read-only, as some do when their disk fails, takes no upload. A database file that was
     // removed keeps working in this process, and what is written to it is lost.
     const needed = databaseUrl === null ? [dataDir, sqliteFile(dataDir)] : [dataDir]

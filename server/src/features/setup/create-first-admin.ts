@@ -12,7 +12,7 @@ interface Owner {
   readonly locale?: string | null
 }
 
-type OwnerDeps = Pick<Infrastructure, 'clock' | 'ids' | 'transact'>
+type OwnerDeps = Pick<Infrastructure, 'clock' | 'identity' | 'ids' | 'transact'>
 
 /**
  * Creates the owner and ends setup, in one transaction. Of several calls at once one succeeds; the others get
@@ -25,6 +25,7 @@ export async function createOwner(services: OwnerDeps, owner: Owner): Promise<st
       await claimInstallation(trx, services.clock.now())
       const id = await createUser(services, trx, { ...owner, passwordHash, role: 'admin', verified: true })
       await setInstallationOwner(trx, id)
+      await services.identity.record(trx)
       return id
     })
   } catch (error) {

@@ -26,7 +26,17 @@ import { runChecks } from './status-checks.ts'
 
 type Deps = Pick<
   Infrastructure,
-  'clock' | 'config' | 'db' | 'engine' | 'ids' | 'log' | 'mailFolder' | 'sessions' | 'settings' | 'transact'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'engine'
+  | 'identity'
+  | 'ids'
+  | 'log'
+  | 'mailFolder'
+  | 'sessions'
+  | 'settings'
+  | 'transact'
 > &
   EnvironmentDeps &
   CompleteSignInDeps

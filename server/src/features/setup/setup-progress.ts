@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SetupStep, setupSteps } from '@holdall/api'
 import * as z from 'zod/mini'
-import { replaceFile } from '../../infrastructure/config/config-file.ts'
+import { replaceFile } from '../../infrastructure/replace-file.ts'
 
 const Progress = z.object({
   finished: z._default(z.array(SetupStep), []),

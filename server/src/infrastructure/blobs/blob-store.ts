@@ -81,6 +81,9 @@ export interface BlobStore {
   list(): AsyncIterable<{ readonly id: string; readonly touchedAt: number; readonly isUnfinished: boolean }>
   /** Removes what is left of writing a blob, and keeps the blob. Nothing may be writing to it. */
   removeUnfinished(id: string): Promise<void>
+  /** The id that `setIdentity` has written into this store; null where it has none. */
+  identity(): Promise<string | null>
+  setIdentity(id: string): Promise<void>
   /** Throws a `StorageError` where the store cannot be used. */
   check(): Promise<void>
   /** Ends what runs in the background. */

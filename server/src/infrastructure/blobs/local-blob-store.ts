@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { replaceFile } from '../replace-file.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 import { createSmallBlobReader } from './small-blob-reader.ts'
+import { StorageError } from './storage-error.ts'
+import { parseStorageId, STORAGE_ID_KEY } from './storage-id.ts'
 
 /** Each reader has two buffers. Large ones are faster: the first readers get them, the others get small ones. */
 const LARGE = { bytes: 1024 * 1024, maxTaken: 16 }
@@ -29,6 +32,8 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   const folder = resolve(dataDir)
   const partial = (id: string) => join(folder, 'partial', checked(id))
   const whole = (id: string) => join(folder, 'blobs', checked(id).slice(-2), id.slice(-4, -2), id)
+
+  const identityPath = join(folder, STORAGE_ID_KEY)
 
   /** Folders whose own entry is known to be durable. */
   const durable = new Set([folder])
@@ -185,7 +190,11 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 
     delete: remove,
 
-    withFile: (id, _sizeBytes, read) => read(whole(id)),
+    async withFile(id, sizeBytes, read) {
+      // A program cannot distinguish a file that is missing, or not readable, from one that is damaged.
+      await checkContent(whole(id), sizeBytes)
+      return read(whole(id))
+    },
 
     read: (id, range) => readRange(whole(id), range, buffers),
 
@@ -210,6 +219,18 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     async removeUnfinished(id) {
       failed.delete(id)
       await rm(partial(id), { force: true })
+    },
+
+    async identity() {
+      const text = await readFile(identityPath, 'utf8').catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+      return text === undefined ? null : parseStorageId(text)
+    },
+
+    async setIdentity(id) {
+      await ensureFolder(dirname(identityPath))
+      replaceFile(identityPath, id)
     },
 
     // Done when the data folder is opened.
@@ -319,6 +340,21 @@ const isKey = (name: string) => /^[0-9a-zA-Z-]{8,64}$/.test(name)
 function checked(id: string): string {
   if (!isKey(id)) throw new Error('not a blob key')
   return id
+}
+
+/** Throws where a complete blob is missing, cannot be opened or has another size. */
+async function checkContent(path: string, sizeBytes: number): Promise<void> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw isMissing(error) ? new StorageError('missing', `There is no file ${path}.`, error) : error
+  })
+  try {
+    const { size } = await file.stat()
+    if (size !== sizeBytes) {
+      throw new StorageError('missing', `${path} has ${size} bytes instead of ${sizeBytes}.`)
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 async function sizeOf(path: string): Promise<number | null> {

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { OutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
+import { bytesBody } from './s3-body.ts'
 import { createS3BlobWriter } from './s3-blob-writer.ts'
 import { isTransient, toStorageError } from './s3-errors.ts'
-import { BODY_IDLE_MS, nextBytes } from './s3-received-bytes.ts'
+import { BODY_IDLE_MS, nextBytes, receivedBytes } from './s3-received-bytes.ts'
 import { createS3Requests, type S3RequestOptions } from './s3-requests.ts'
 import type { S3Settings } from './s3-settings.ts'
 import { blobKey, idOf, removeLeftovers } from './s3-unfinished.ts'
 import { StorageError } from './storage-error.ts'
+import { parseStorageId, STORAGE_ID_BYTES, STORAGE_ID_KEY } from './storage-id.ts'
 
 /** Connections that may break one after another without a byte in between. */
 const MAX_BROKEN = 4
@@ -134,6 +136,20 @@ export function s3Blobs({ settings, temporaryFolder, idleMs = BODY_IDLE_MS, ...o
       for await (const { key, startedMs } of s3.multiparts('blobs/')) yield* listed(key, startedMs, true)
       for await (const { key, modifiedMs } of s3.list('blobs/')) yield* listed(key, modifiedMs, false)
     },
+
+    async identity() {
+      // An empty object has no range.
+      const found = await s3.head(STORAGE_ID_KEY)
+      if (!found) return null
+      if (found.sizeBytes !== STORAGE_ID_BYTES) return parseStorageId('')
+      const chunks: Uint8Array[] = []
+      for await (const bytes of receivedBytes(await s3.get(STORAGE_ID_KEY, 0, STORAGE_ID_BYTES - 1), idleMs)) {
+        chunks.push(bytes)
+      }
+      return parseStorageId(Buffer.concat(chunks).toString('utf8'))
+    },
+
+    setIdentity: (id) => s3.put(STORAGE_ID_KEY, bytesBody(Buffer.from(id))),
 
     check: () => s3.check(),
     close: () => s3.close(),

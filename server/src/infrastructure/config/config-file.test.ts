@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { changeConfigFile, configPath, replaceFile } from './config-file.ts'
+import { replaceFile } from '../replace-file.ts'
+import { changeConfigFile, configPath } from './config-file.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
-import { dirname, join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { replaceFile } from '../replace-file.ts'
 import { StartError } from '../start-error.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -26,31 +26,6 @@ export function readJsonObject(path: string): JsonObject | null {
     throw new StartError(`${path} must hold a JSON object.`)
   }
   return json as JsonObject
-}
-
-/** Replaces a file by a private one with this content: at any moment, the whole old or the whole new one is there. */
-export function replaceFile(path: string, content: string): void {
-  const next = `${path}.${randomUUID()}`
-  try {
-    const file = openSync(next, 'wx', 0o600)
-    try {
-      // `writeSync` writes what the disk takes and does not fail where that is a part only.
-      writeFileSync(file, content)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(next, path)
-  } catch (error) {
-    rmSync(next, { force: true })
-    throw error
-  }
-  const folder = openSync(dirname(path), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
 }
 
 /** Keys of config.json with their new values; null removes one. */

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const running: ChildProcess[] = []
+
+/** For `afterEach`, in the test file: this module is loaded once for several of them. */
+export function endServers(): void {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+}
+
+export interface StartedServer {
+  readonly child: ChildProcess
+  readonly out: () => string
+  readonly err: () => string
+  /** The exit code. */
+  readonly ended: Promise<number | null>
+  /** Resolves to the address in the ready line. */
+  ready(): Promise<string>
+}
+
+/** Starts the server in a process of its own, with these variables and on a free port. */
+export function startServer(env: Readonly<Record<string, string>>): StartedServer {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.mjs')], {
+    env: { PATH: process.env['PATH'], HOLDALL_PORT: '0', ...env },
+  })
+  running.push(child)
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    ended,
+    ready: () =>
+      new Promise((resolve, reject) => {
+        child.stdout.on('data', () => out.includes('\n') && resolve(/http:\S+/.exec(out)![0]))
+        void ended.then(() => reject(new Error(`ended: ${err}`)))
+      }),
+  }
+}
