@@ -3,7 +3,7 @@ import { putFolder } from '../src/files-page.ts'
 import { expect, signIn, signUp } from '../src/holdall.ts'
 import { png } from '../src/sample-files.ts'
 import { admin, type Holdall } from '../src/server.ts'
-import { heading, type Inspector, refuse } from './inspector.ts'
+import { heading, type Inspector, refuse, withEmail } from './inspector.ts'
 
 export async function account(
   { page, visit, scan, scanLoading }: Inspector,
@@ -88,6 +88,13 @@ export async function account(
   await expect(page.getByRole('link', { name: 'Manage storage' })).toBeVisible()
   await scan('restriction bar')
   sql(holdall, 'update users set quota_bytes = null, used_bytes = 0 where email = ?', person.email)
+  sql(holdall, 'update users set verified_at = null, usable_unconfirmed = 1 where email = ?', person.email)
+  await withEmail({ page }, `${url}/user/profile`)
+  await page.goto(`${url}/user/profile`)
+  await expect(page.getByRole('button', { name: 'Send confirmation' })).toBeVisible()
+  await scan('unconfirmed address')
+  await page.unroute(`${url}/user/profile`)
+  sql(holdall, 'update users set verified_at = created_at where email = ?', person.email)
   await visit('/admin/dashboard')
   await heading(page, 'You need administrator access')
   await scan('forbidden')

@@ -205,3 +205,12 @@ export const close = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))).toHaveCount(0)
 }
+
+/** Serves a page as if the installation could send mails. */
+export async function withEmail({ page }: Pick<Inspector, 'page'>, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"emailVerification":false', '"emailVerification":true')
+    await route.fulfill({ response, body })
+  })
+}

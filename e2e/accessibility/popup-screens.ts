@@ -2,7 +2,7 @@ import { sql } from '../src/database.ts'
 import { act, openFiles, putFolder, row, tray } from '../src/files-page.ts'
 import { expect, putFile, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { close, type Inspector, refuse } from './inspector.ts'
+import { close, type Inspector, refuse, withEmail } from './inspector.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -24,15 +24,6 @@ export async function popups(inspect: Inspector, holdall: Holdall, phone: boolea
   await shareLink(inspect, holdall)
   await uploads(inspect)
   await fullStorage(inspect, holdall, person.email)
-}
-
-/** Serves a page as if the installation could send mails. */
-async function withEmail({ page }: Inspector, address: string): Promise<void> {
-  await page.route(address, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('"emailVerification":false', '"emailVerification":true')
-    await route.fulfill({ response, body })
-  })
 }
 
 async function remoteUpload({ page, scan }: Inspector, phone: boolean): Promise<void> {

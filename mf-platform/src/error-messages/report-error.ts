@@ -38,6 +38,13 @@ export function useReportError(): (error: unknown) => void {
             message: error.message,
             tone: 'danger',
           })
+        case 'address-unconfirmed':
+          // The bar of the page sends the confirmation.
+          session.refresh().catch(() => undefined)
+          return overlay.alert({
+            title: text('files.problem.address_unconfirmed'),
+            message: text('files.problem.address_unconfirmed_text'),
+          })
         case 'team-in-team':
           return overlay.alert({ title: text('files.problem.team_in_team'), message: error.message, tone: 'danger' })
         case 'too-many':

@@ -158,6 +158,7 @@ test('shows each refusal in an alert and keeps the values of the form', async ()
     ['too-many-team-folders', 'Too many team folders'],
     ['invite-restricted', 'You can’t invite people right now.'],
     ['create-team-folder-restricted', 'You can’t create folders right now'],
+    ['address-unconfirmed', 'Confirm your e-mail address first'],
     ['throttled', 'You’ve sent too many invitations. Try again later.'],
   ] as const) {
     server.on(createTeamFolder, () => refuse(code))
@@ -169,7 +170,14 @@ test('shows each refusal in an alert and keeps the values of the form', async ()
     })
     expect(people()).toEqual([expect.stringContaining('lea@example.com')])
   }
-  expect(server.callsOf(createTeamFolder)).toHaveLength(6)
+  expect(server.callsOf(createTeamFolder)).toHaveLength(7)
+})
+
+test('says where addresses are not checked', async () => {
+  await open()
+  await popup()
+  const hint = screen.getByText(/addresses aren’t checked: anyone who signs up with this address can accept/)
+  expect(hint).toBeInTheDocument()
 })
 
 test('a refused name and a refused address are told at their fields', async () => {

@@ -4,7 +4,7 @@ import { Button, EmptyState, FolderArt, LockedArt, useDocumentTitle } from '@hol
 import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ButtonLink, PrimaryLink } from '../layout/form-elements.tsx'
-import { signInTo, useAnotherAccount } from './use-another-account.ts'
+import { signInTo, useAnotherAccount } from '../another-account/use-another-account.ts'
 
 /** An invitation that was accepted or declined, here or before. */
 export function AnsweredInvitation({ invitation }: { readonly invitation: TeamInvitation }) {

@@ -4,7 +4,9 @@ import { Button, EmptyState, ExpiredArt, LockedArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import { LoadFailed } from '../error-messages/load-failed.tsx'
 import { ButtonLink, PrimaryLink } from '../layout/form-elements.tsx'
-import { invitationPath, signInTo, useAnotherAccount } from './use-another-account.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
+import { signInTo, useAnotherAccount } from '../another-account/use-another-account.ts'
+import { invitationPath } from './invitation-queries.ts'
 
 interface InvitationErrorProps {
   readonly id: string
@@ -27,6 +29,15 @@ export function InvitationError({ id, error, retry }: InvitationErrorProps) {
             <FormattedMessage id="share.home" values={{ name: config.name }} />
           </ButtonLink>
         }
+      />
+    )
+  if (isApiError(error, 'address-unconfirmed'))
+    return (
+      <EmptyState
+        level="h1"
+        art={<LockedArt />}
+        title={<FormattedMessage id="invitation.unconfirmed_title" />}
+        actions={<ConfirmAddress />}
       />
     )
   if (isApiError(error, 'not-found') || isApiError(error, 'validation')) return <NotFound id={id} />

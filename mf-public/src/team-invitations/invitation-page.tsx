@@ -5,10 +5,10 @@ import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 import { editingMessages } from '../public-links/editing/editing-messages.ts'
 import { AnsweredInvitation } from './answered-invitation.tsx'
 import { InvitationError } from './invitation-error.tsx'
-import { isGone, useInvitation } from './invitation-queries.ts'
+import { invitationPath, isGone, useInvitation } from './invitation-queries.ts'
 import { useInvitationSecret } from './invitation-secret.ts'
 import { PendingInvitation } from './pending-invitation.tsx'
-import { invitationPath, signInTo } from './use-another-account.ts'
+import { signInTo } from '../another-account/use-another-account.ts'
 
 /** Where somebody accepts or declines an invitation to a team folder. */
 export function InvitationPage() {

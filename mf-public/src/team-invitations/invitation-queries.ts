@@ -6,6 +6,8 @@ import { useCallback } from 'react'
 import { useSingleMutation } from '../single-mutation/use-single-mutation.ts'
 import { deleteInvitationSecret } from './invitation-secret.ts'
 
+export const invitationPath = (id: string): string => `/team-folder-invitation/${id}`
+
 const keyOf = (id: string) => ['team-invitation', id]
 
 /** The invitation, for whoever has its secret or is signed in with its address; refetched when one of them changes. */
@@ -26,13 +28,19 @@ export function useInvitation(id: string, secret: string | undefined) {
   })
 }
 
-const goneCodes: readonly string[] = ['invitation-ended', 'not-found', 'validation'] satisfies readonly ErrorCode[]
+const goneCodes: readonly string[] = [
+  'invitation-ended',
+  'not-found',
+  'validation',
+  'address-unconfirmed',
+] satisfies readonly ErrorCode[]
 
-/** There is no such invitation, not any more, or not for this reader. */
+/** There is no such invitation, not any more, or not for this reader yet. */
 export const isGone = (error: unknown): boolean => isApiError(error) && goneCodes.includes(error.code)
 
 /** The invitation is not what the page shows any more. */
-export const isOutdated = (error: unknown): boolean => isGone(error) || isApiError(error, 'invitation-used')
+export const isOutdated = (error: unknown): boolean =>
+  (isGone(error) && !isApiError(error, 'address-unconfirmed')) || isApiError(error, 'invitation-used')
 
 export type Answer = 'accept' | 'decline'
 

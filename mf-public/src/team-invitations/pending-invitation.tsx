@@ -14,8 +14,9 @@ import { SoloCard } from '../layout/visitor-layout.tsx'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { SignUpForm } from '../sign-up/sign-up-form.tsx'
 import { SIGN_UP_KEY } from '../sign-up/sign-up-queries.ts'
-import { isOutdated, useAnswerInvitation } from './invitation-queries.ts'
-import { invitationPath, signInTo, useAnotherAccount } from './use-another-account.ts'
+import { invitationPath, isOutdated, useAnswerInvitation } from './invitation-queries.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
+import { signInTo, useAnotherAccount } from '../another-account/use-another-account.ts'
 
 const Card = styled(SoloCard)`
   inline-size: min(100%, 480px);
@@ -229,5 +230,6 @@ function AnswerError({ error }: { readonly error: unknown }) {
         {error.message}
       </Notice>
     )
+  if (isApiError(error, 'address-unconfirmed')) return <ConfirmAddress />
   return <ErrorNotice error={error} wait={wait} />
 }

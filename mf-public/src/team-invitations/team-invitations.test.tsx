@@ -1,5 +1,6 @@
 import {
   acceptInvitation,
+  confirmOwnAddress,
   currentUser,
   declineInvitation,
   showInvitation,
@@ -130,6 +131,35 @@ test('says who invites to what, and is accepted, which leads to the folder', asy
   )
   expect(told).toEqual(['teams.changed', 'notifications.changed'])
   expect(sessionStorage).toHaveLength(0)
+})
+
+describe('an account whose address was never confirmed', () => {
+  const session = makeUser({ email: invited, verified: false })
+
+  test('is asked to confirm it, and accepts afterwards', async () => {
+    const server = fakeServer()
+      .on(acceptInvitation, () => refuse('address-unconfirmed'))
+      .on(confirmOwnAddress, () => refuse('busy'))
+    const shown = await open({}, { session, server })
+    await press(shown, 'Accept')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/first confirm that mara@example.com is your address/)
+    await press(shown, 'Send confirmation')
+    expect(await screen.findByText(/The server is busy/)).toBeInTheDocument()
+    server.on(confirmOwnAddress, {})
+    await press(shown, 'Send confirmation')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^We sent a link to mara@example.com/))
+    expect(screen.queryByRole('button', { name: 'Send confirmation' })).not.toBeInTheDocument()
+    server.on(acceptInvitation, () => shown.set({ status: 'accepted', parent_id: folderId }))
+    await press(shown, 'Accept')
+    await headline('You joined “Fernhill rebrand”')
+  })
+
+  test('does not see one without the secret of its mail', async () => {
+    const server = fakeServer().on(showInvitation, () => refuse('address-unconfirmed'))
+    await open({}, { session, secret: null, server })
+    await headline('Confirm your e-mail address')
+    expect(screen.getByRole('button', { name: 'Send confirmation' })).toBeInTheDocument()
+  })
 })
 
 test('is answered once, however often the button is pressed; the other one is blocked meanwhile', async () => {

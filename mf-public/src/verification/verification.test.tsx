@@ -1,6 +1,6 @@
-import { resendVerification, verifyEmail } from '@holdall/api'
+import { currentUser, resendVerification, signOut, verifyEmail } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { fakeServer, refuse, renderSection } from '@holdall/testing'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 
@@ -75,6 +75,42 @@ test.each([
   expect(await screen.findByText(/^We sent you a new link/)).toBeInTheDocument()
   expect(server.callsOf(resendVerification)[2]?.body).toEqual({ email: 'mara@example.com' })
   expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+})
+
+test('a link of an account in use leads to sign-in and back', async () => {
+  const server = fakeServer().on(verifyEmail, () => refuse('sign-in-required'))
+  const { address } = await open(server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your e-mail' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/sign-in?redirect=${encodeURIComponent(link)}`,
+  )
+  expect(address()).toBe(link)
+})
+
+describe('signed in', () => {
+  const session = makeUser({ email: 'mara@example.com', verified: false })
+  const openAs = (server: ReturnType<typeof fakeServer>) =>
+    renderSection(section, { path: link, server, session, config: { emailVerification: true } })
+
+  test('the account fetches that its address is confirmed, and leads to its files', async () => {
+    const confirmed = makeUser({ id: session.id, email: 'mara@example.com' })
+    const server = fakeServer().on(verifyEmail, {}).on(currentUser, { data: confirmed })
+    const { address, host } = await openAs(server)
+    await waitFor(() => expect(address()).toBe('/successfully-verified'))
+    expect(await screen.findByRole('link', { name: 'Go to your files' })).toBeInTheDocument()
+    await waitFor(() => expect(host.session.get()).toMatchObject({ user: { attributes: { verified: true } } }))
+  })
+
+  test('another account is left for that of the link', async () => {
+    const server = fakeServer()
+      .on(verifyEmail, () => refuse('sign-in-required'))
+      .on(signOut, {})
+    const { user, address } = await openAs(server)
+    expect(await screen.findByText(/^You’re signed in to another account/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Use another account' }))
+    await waitFor(() => expect(address()).toBe(`/sign-in?redirect=${encodeURIComponent(link)}`))
+  })
 })
 
 test('a confirmation that fails for another reason can be tried again', async () => {

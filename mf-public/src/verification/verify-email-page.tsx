@@ -1,6 +1,6 @@
 import { Email } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { Navigate, useNavigate, useParams, useSearch } from '@holdall/section'
+import { Navigate, useHost, useNavigate, useParams, useSearch } from '@holdall/section'
 import { useEffect, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
@@ -12,6 +12,7 @@ import { EmailField } from '../layout/email-field.tsx'
 import { Form } from '../layout/form-elements.tsx'
 import { PageSpinner } from '../layout/page-spinner.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
+import { SignInToConfirm } from './sign-in-to-confirm.tsx'
 import { useResendVerification } from './use-resend-verification.ts'
 import { isInvalidLink, useVerifyEmail } from './verification-queries.ts'
 
@@ -29,11 +30,19 @@ export function VerifyEmailPage() {
     if (isUsed) void navigate(`/verify-email/${encodeURIComponent(id)}`, { replace: true })
   }, [isUsed, id, navigate])
 
+  const { session } = useHost()
+  useEffect(() => {
+    // The address of an account in use: its pages say that it is not confirmed.
+    if (isSuccess && session.get().state === 'signed-in') session.refresh().catch(() => undefined)
+  }, [isSuccess, session])
+
   if (isSuccess) return <Navigate to="/successfully-verified" replace />
   return (
     <AccountLayout>
       {!error ? (
         <Confirming />
+      ) : isApiError(error, 'sign-in-required') ? (
+        <SignInToConfirm path={`/verify-email/${encodeURIComponent(id)}?${query.toString()}`} />
       ) : isInvalidLink(error) ? (
         <InvalidLink isExpired={isApiError(error, 'link-expired')} />
       ) : (

@@ -7,6 +7,8 @@ export const errorStatus = {
   'invalid-token': 401,
   'bad-credentials': 422,
   'not-verified': 403,
+  'address-unconfirmed': 403,
+  'sign-in-required': 403,
   'passkeys-unavailable': 403,
   forbidden: 403,
   'confirmation-required': 403,

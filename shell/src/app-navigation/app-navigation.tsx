@@ -1,6 +1,6 @@
 import { usePreferences } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { RestrictionBarLoader } from '../restriction-bar/restriction-bar-loader.tsx'
+import { AccountBarsLoader } from '../account-bars/account-bars-loader.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useNavigationShown } from './navigation-entries.ts'
 import { NavigationRail } from './navigation-rail.tsx'
@@ -14,7 +14,7 @@ export function AppNavigation() {
   if (!shown) return null
   return (
     <>
-      <RestrictionBarLoader />
+      <AccountBarsLoader />
       {phone ? <BottomBar /> : navigationVisible ? <NavigationRail /> : <HiddenNavigation />}
     </>
   )

@@ -25,6 +25,15 @@ export const signOut = endpoint({
   changes: [],
 })
 
+export const confirmOwnAddress = endpoint({
+  id: 'auth.confirm-own-address',
+  method: 'POST',
+  path: '/api/user/email/verify',
+  summary: 'Send a link that confirms the address of the account; nothing where it is confirmed',
+  access: { by: 'user', targets: {} },
+  changes: [],
+})
+
 export const resendVerification = endpoint({
   id: 'auth.resend-verification',
   method: 'POST',

@@ -77,7 +77,7 @@ export const createShare = endpoint({
     ),
   response: one(Share),
   status: 201,
-  errors: ['too-many-links'],
+  errors: ['too-many-links', 'address-unconfirmed'],
   changes: ['shares'],
 })
 
@@ -161,7 +161,7 @@ export const emailShare = endpoint({
   params: z.object({ token: ShareToken }),
   body: z.object({ emails: z.array(Email).check(z.minLength(1), z.maxLength(MAX_SHARE_EMAILS)) }),
   response: Done,
-  errors: ['share-expired', 'share-used-up'],
+  errors: ['share-expired', 'share-used-up', 'address-unconfirmed'],
   changes: [],
 })
 

@@ -53,7 +53,7 @@ export const verifyEmail = endpoint({
   access: { by: 'anyone', why: 'the link is the proof' },
   params: z.object({ id: Id }),
   body: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(128)) }),
-  errors: ['link-expired'],
+  errors: ['link-expired', 'sign-in-required'],
   throttle: 'verification',
-  changes: [],
+  changes: ['user', 'notifications'],
 })

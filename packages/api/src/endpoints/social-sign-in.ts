@@ -83,7 +83,7 @@ export const beginLink = endpoint({
   confirmed: true,
   params,
   response: Redirect,
-  errors: ['provider-unavailable'],
+  errors: ['provider-unavailable', 'address-unconfirmed'],
   throttle: 'social-sign-in',
   changes: [],
 })

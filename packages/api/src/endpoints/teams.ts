@@ -71,7 +71,7 @@ const look = {
   members_can_share: z.optional(z.boolean()),
 }
 
-const limits = ['too-many-members', 'member-limit', 'invite-restricted'] as const
+const limits = ['too-many-members', 'member-limit', 'invite-restricted', 'address-unconfirmed'] as const
 
 export const createTeamFolder = endpoint({
   id: 'teams.create',
@@ -152,6 +152,7 @@ export const ownInvitations = endpoint({
   summary: 'The invitations to the confirmed address of the caller that can be answered, the oldest first, at most 100',
   access: { by: 'user', targets: {} },
   response: z.object({ data: z.array(TeamInvitation) }),
+  errors: ['address-unconfirmed'],
 })
 
 export const showInvitation = endpoint({
@@ -163,7 +164,7 @@ export const showInvitation = endpoint({
   params: z.object({ id: Id }),
   query: Proof,
   response: one(TeamInvitation),
-  errors: ['invitation-ended'],
+  errors: ['invitation-ended', 'address-unconfirmed'],
   throttle: 'team-invitation',
 })
 
@@ -176,7 +177,7 @@ export const acceptInvitation = endpoint({
   params: z.object({ id: Id }),
   body: Proof,
   response: one(TeamInvitation),
-  errors: ['invitation-ended', 'invitation-used', 'wrong-account', 'too-many-team-folders'],
+  errors: ['invitation-ended', 'invitation-used', 'wrong-account', 'address-unconfirmed', 'too-many-team-folders'],
   throttle: 'team-invitation',
   changes: ['files', 'teams', 'notifications'],
 })
@@ -190,7 +191,7 @@ export const declineInvitation = endpoint({
   params: z.object({ id: Id }),
   body: Proof,
   response: one(TeamInvitation),
-  errors: ['invitation-ended', 'invitation-used'],
+  errors: ['invitation-ended', 'invitation-used', 'address-unconfirmed'],
   throttle: 'team-invitation',
   changes: ['teams', 'notifications'],
 })

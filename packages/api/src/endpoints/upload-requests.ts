@@ -41,7 +41,7 @@ export const createUploadRequest = endpoint({
   }),
   response: one(UploadRequest),
   status: 201,
-  errors: ['bad-name', 'too-deep', 'too-many-upload-requests', 'create-folder-restricted'],
+  errors: ['bad-name', 'too-deep', 'too-many-upload-requests', 'create-folder-restricted', 'address-unconfirmed'],
   restriction: 'upload',
   throttle: 'upload-request',
   changes: ['upload-requests'],
@@ -103,7 +103,7 @@ export const emailUploadRequest = endpoint({
   params: token,
   body: emailShare.body,
   response: emailShare.response,
-  errors: ['upload-request-closed', 'upload-request-expired'],
+  errors: ['upload-request-closed', 'upload-request-expired', 'address-unconfirmed'],
   changes: [],
 })
 

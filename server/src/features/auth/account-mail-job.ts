@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
+import type { Db } from '../../infrastructure/db/transact.ts'
 import { languageIn } from '../../infrastructure/messages/text-in.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
-import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { findDeclinedSignUp } from '../users/declined-sign-up.store.ts'
 import { findLocale, findUserByEmail } from '../users/user.store.ts'
@@ -11,13 +11,39 @@ import { verificationLink } from './verification.ts'
 
 /**
  * For sign-up, enqueued whether or not there is such an account. Which mail to send, if any, is decided when the job runs, so that
- * neither the response nor its timing reveals which addresses exist.
+ * neither the response nor its timing reveals which addresses exist. `own-address`: requested by the user of the account.
  */
 export const accountMailJob = defineJob(
   'send-account-mail',
-  z.object({ email: z.string(), reason: z.enum(['sign-up', 'resend', 'password-changed']) }),
+  z.object({ email: z.string(), reason: z.enum(['sign-up', 'resend', 'own-address', 'password-changed']) }),
   { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
 )
+
+const mails = {
+  verification: verificationMail,
+  'account-exists': accountExistsMail,
+  'password-changed': passwordChangedMail,
+} as const
+
+interface Account {
+  readonly email: string
+  readonly verified_at: number | null
+  readonly usable_unconfirmed: 0 | 1
+}
+
+/** Which mail the user of an account gets; null for none. */
+async function kindOfMail(
+  db: Db,
+  { email, verified_at, usable_unconfirmed }: Account,
+  reason: 'sign-up' | 'resend' | 'own-address' | 'password-changed',
+): Promise<keyof typeof mails | null> {
+  if (reason === 'password-changed') return reason
+  const toConfirm = verified_at === null ? 'verification' : null
+  if (reason === 'own-address' || (toConfirm && usable_unconfirmed === 0)) return toConfirm
+  // The owner of an address who signs up with it must not confirm an account that another person uses.
+  const isSignedUpAgain = reason === 'sign-up' || (await findDeclinedSignUp(db, email)) !== undefined
+  return isSignedUpAgain ? 'account-exists' : toConfirm
+}
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'mailer' | 'secret' | 'settings'>
 
@@ -28,14 +54,9 @@ export const authJobs = (services: Deps): readonly JobHandler[] => [
     if (!user) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(await findLocale(db, user.id), standard)
-    const mails: readonly Mail[] =
-      reason === 'password-changed'
-        ? [passwordChangedMail(user, { app, locale, link: `${mailer.publicUrl}/sign-in` })]
-        : user.verified_at === null
-          ? [verificationMail(user, { app, locale, link: mailer.publicUrl + verificationLink(services, user) })]
-          : reason === 'sign-up' || (await findDeclinedSignUp(db, user.email))
-            ? [accountExistsMail(user, { app, locale, link: `${mailer.publicUrl}/sign-in` })]
-            : []
-    for (const mail of mails) await mailer.send(mail)
+    const kind = await kindOfMail(db, user, reason)
+    if (kind === null) return
+    const path = kind === 'verification' ? verificationLink(services, user) : '/sign-in'
+    await mailer.send(mails[kind](user, { app, locale, link: mailer.publicUrl + path }))
   }),
 ]

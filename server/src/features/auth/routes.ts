@@ -1,4 +1,12 @@
-import { resendVerification, signIn, signOut, signUp, verifyEmail, verifyEmailLink } from '@holdall/api'
+import {
+  confirmOwnAddress,
+  resendVerification,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+  verifyEmailLink,
+} from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -13,6 +21,7 @@ import { registrationMode } from '../registration/registration-mode.ts'
 import { isInvitedAddress } from '../team-invitations/invited-sign-up.ts'
 import { signUpAtOnce, signUpByMail, signUpInvited } from './sign-up.ts'
 import { userByPassword } from './user-by-password.ts'
+import { mailConfirmation } from './mail-confirmation.ts'
 import { confirmAddress, verificationPage } from './verification.ts'
 
 type Deps = Pick<
@@ -59,7 +68,8 @@ export function authRoutes(services: Deps): Route[] {
         email,
         passwordHash: await hashPassword(body.password),
         role: 'user',
-        verified: !mailer.delivers,
+        verified: false,
+        isUsableUnconfirmed: !mailer.delivers,
         locale: browserLocale(request),
       } as const
       if (mailer.delivers && isInvited) {
@@ -83,8 +93,13 @@ export function authRoutes(services: Deps): Route[] {
       return Promise.resolve({})
     }),
 
-    handle(verifyEmail, async ({ params, body }) => {
-      await confirmAddress(services, params.id, body)
+    handle(verifyEmail, async ({ params, body }, { actor }) => {
+      await confirmAddress(services, actor, params.id, body)
+      return {}
+    }),
+
+    handle(confirmOwnAddress, async (_input, { actor }) => {
+      await mailConfirmation(services, actor.userId)
       return {}
     }),
 

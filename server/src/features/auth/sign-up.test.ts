@@ -121,7 +121,7 @@ describe('sign-up', () => {
     const answer = await client.post('/api/register', person('ada@example.com', { role: 'admin', quota_bytes: 1 }))
     expect([answer.status, answer.body]).toEqual([201, { verification: 'none' }])
     const { data } = (await client.get('/api/user')).body
-    expect(data.attributes).toMatchObject({ role: 'user', verified: true, storage: { used: 0, capacity: null } })
+    expect(data.attributes).toMatchObject({ role: 'user', verified: false, storage: { used: 0, capacity: null } })
     const root = await holdall.services.db
       .selectFrom('entries')
       .innerJoin('spaces', 'spaces.root_id', 'entries.id')

@@ -102,7 +102,12 @@ describe('an address that is not confirmed', () => {
       return services.transact(work)
     }
     const proof = { expires: searchParams.get('expires')!, signature: searchParams.get('signature')! }
-    const confirming = confirmAddress({ ...services, transact: replacing }, pathname.split('/').at(-1)!, proof)
+    const confirming = confirmAddress(
+      { ...services, transact: replacing },
+      { kind: 'anonymous' },
+      pathname.split('/').at(-1)!,
+      proof,
+    )
     await expect(confirming).rejects.toMatchObject({ code: 'not-found' })
     expect((await signIn(email, 'the password of Mallory')).body.code).toBe('not-verified')
   })

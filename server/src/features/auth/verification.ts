@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/actor.ts'
 import { day } from '../../infrastructure/clock.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
@@ -37,10 +38,13 @@ export function verificationLink(
 
 /**
  * Confirms the address; confirming it again is no error. Throws `not-found` for a link that was not signed here or is
- * for another address or an earlier sign-up, and `link-expired` for one that is too old.
+ * for another address or an earlier sign-up, and `link-expired` for one that is too old. An account that is used without a
+ * confirmed address may be that of another person than the reader of the mail: it needs its session, else
+ * `sign-in-required`.
  */
 export async function confirmAddress(
   services: Pick<Infrastructure, 'db' | 'secret' | 'clock' | 'transact'> & { readonly notifications: Notifications },
+  actor: Actor,
   id: string,
   { expires, signature }: { readonly expires: string; readonly signature: string },
 ): Promise<void> {
@@ -50,8 +54,11 @@ export async function confirmAddress(
     if (!user || !secret.verify(PURPOSE, signedText(user, expires), signature)) throw refuseSecret('not-found')
     return user
   }
-  if ((await accountOfLink(db)).verified_at !== null) return
+  const account = await accountOfLink(db)
+  if (account.verified_at !== null) return
   if (Number(expires) <= clock.now()) throw refuse('link-expired')
+  const isOwn = actor.kind === 'user' && actor.userId === id
+  if (account.usable_unconfirmed === 1 && !isOwn) throw refuse('sign-in-required')
   await transact(async (trx) => {
     // Somebody else may have signed up with the address since.
     const user = await accountOfLink(trx)

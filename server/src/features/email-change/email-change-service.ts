@@ -17,7 +17,7 @@ const CHANGE_TTL_MS = 24 * hour
 
 type Deps = Pick<
   Infrastructure,
-  'clock' | 'db' | 'ids' | 'jobs' | 'settings' | 'throttle' | 'transact' | 'transactBulk'
+  'clock' | 'db' | 'ids' | 'jobs' | 'mailer' | 'settings' | 'throttle' | 'transact' | 'transactBulk'
 > & { readonly notifications: Notifications }
 
 const emailChanged: NewNotification = {
@@ -68,7 +68,7 @@ const isSame = (offered: string, stored: string) =>
  */
 export async function confirmChange(services: Deps, actor: UserActor, token: string): Promise<void> {
   const { userId, sessionId } = actor
-  const { clock, jobs, notifications, transactBulk } = services
+  const { clock, jobs, mailer, notifications, transactBulk } = services
   try {
     // Bulk, because each sign-in makes a session.
     await transactBulk(async (trx) => {
@@ -79,7 +79,8 @@ export async function confirmChange(services: Deps, actor: UserActor, token: str
       const { email, previous } = change
       // Confirmed by its owner now.
       await deleteUnusedSignUp(trx, email)
-      await setEmail(trx, userId, { email, nowMs: clock.now() })
+      // Without a mail server the link is a file, which anybody may have passed on.
+      await setEmail(trx, userId, { email, nowMs: clock.now(), isConfirmed: mailer.delivers })
       await deleteSessionsOf(trx, userId, sessionId)
       await notifications.notify(trx, userId, emailChanged)
       await notifyInvited(services, trx, { id: userId, email })

@@ -79,20 +79,26 @@ export async function deleteUnusedSignUp(trx: Trx, email: string): Promise<void>
 }
 
 /**
- * Also ends what was sent to the previous address: links for a new password, and sign-ins at a provider that wait for the
+ * `isConfirmed`: the link was in a mail to the new address. Also ends what was sent to the previous one: links for a new password, and sign-ins at a provider that wait for the
  * password. Throws `DbError` `unique` where the address has an account.
  */
 export async function setEmail(
   trx: Trx,
   userId: string,
-  { email, nowMs }: { readonly email: string; readonly nowMs: number },
+  { email, nowMs, isConfirmed }: { readonly email: string; readonly nowMs: number; readonly isConfirmed: boolean },
 ): Promise<void> {
   recordUser(trx, userId)
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await trx.deleteFrom('pending_links').where('user_id', '=', userId).execute()
   await trx
     .updateTable('users')
-    .set({ email, verified_at: nowMs, updated_at: nowMs })
+    .set(({ fn, val }) => ({
+      email,
+      updated_at: nowMs,
+      ...(isConfirmed
+        ? { verified_at: fn.coalesce('verified_at', val(nowMs)) }
+        : { verified_at: null, usable_unconfirmed: 1 as const }),
+    }))
     .where('id', '=', userId)
     .execute()
 }

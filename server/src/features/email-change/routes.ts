@@ -13,7 +13,7 @@ import { deleteEmailChange, findEmailChange } from './email-change.store.ts'
 
 type Deps = Pick<
   Infrastructure,
-  'clock' | 'db' | 'ids' | 'jobs' | 'settings' | 'throttle' | 'transact' | 'transactBulk'
+  'clock' | 'db' | 'ids' | 'jobs' | 'mailer' | 'settings' | 'throttle' | 'transact' | 'transactBulk'
 > & { readonly notifications: Notifications }
 
 interface Change {

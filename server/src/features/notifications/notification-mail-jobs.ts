@@ -4,6 +4,7 @@ import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { isAddressTrusted } from '../../infrastructure/mail/trusted-address.ts'
 import { languageIn, type Text, textIn } from '../../infrastructure/messages/text-in.ts'
 import {
   deleteNotificationsBefore,
@@ -31,10 +32,10 @@ type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'settings'
 export function notificationJobs(services: Deps): readonly JobHandler[] {
   const { clock, db, jobs, mailer, settings, transact, transactBulk } = services
 
-  /** To a user whose address is confirmed and who still wants these mails; undefined for others. */
+  /** To a user whose address counts as theirs and who still wants these mails; undefined for others. */
   async function letterTo(userId: string, wanted: 'instant' | 'daily'): Promise<Letter | undefined> {
     const recipient = await findRecipient(db, userId)
-    if (!recipient || recipient.verified_at === null || recipient.notification_mails !== wanted) return
+    if (!recipient || !isAddressTrusted(mailer, recipient) || recipient.notification_mails !== wanted) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(recipient.locale, standard)
     return { app, to: recipient.email, locale, text: textIn(locale), publicUrl: mailer.publicUrl }

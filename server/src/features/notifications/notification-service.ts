@@ -1,6 +1,7 @@
 import { MAX_NOTIFICATIONS, type Notification, NotificationAction, type NotificationCategory } from '@holdall/api'
 import { onCommit, type Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { isAddressTrusted } from '../../infrastructure/mail/trusted-address.ts'
 import { type MessageId, textIn } from '../../infrastructure/messages/text-in.ts'
 import { notificationMailJob } from './notification-mail-jobs.ts'
 import { deleteBeyond, findRecipient, insertNotification, type NotificationRow } from './notification.store.ts'
@@ -28,13 +29,16 @@ export interface Notifications {
   notify(trx: Trx, userId: string, notification: NewNotification): Promise<void>
 }
 
-export interface NotificationDeps extends Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'settings'> {
+export interface NotificationDeps extends Pick<
+  Infrastructure,
+  'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'mailer' | 'settings'
+> {
   /** Called after the commit, with the notification in the language of the user. */
   readonly published: (userId: string, notification: Notification) => void
 }
 
 export function createNotifications(deps: NotificationDeps): Notifications {
-  const { clock, db, ids, jobs, log, settings, published } = deps
+  const { clock, db, ids, jobs, log, mailer, settings, published } = deps
 
   /** In a statement of its own: a transaction that reads the others would conflict with each that adds one. */
   async function afterCommit(row: NotificationRow, locale: string | null): Promise<void> {
@@ -47,7 +51,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     async notify(trx, userId, { category, title, description, values = {}, action, isMailed = false }) {
       const recipient = await findRecipient(trx, userId)
       if (!recipient) return
-      const isCopied = !isMailed && recipient.verified_at !== null
+      const isCopied = !isMailed && isAddressTrusted(mailer, recipient)
       const row: NotificationRow = {
         id: ids.next(),
         user_id: userId,

@@ -14,6 +14,7 @@ import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import { confirmSession } from '../../infrastructure/sessions/session.store.ts'
 import { completeSignIn, type CompleteSignInDeps } from '../auth/complete-sign-in.ts'
+import { maySignIn } from '../users/confirmed-address.ts'
 import { browserOf, markBrowser } from './passkey-challenge.ts'
 import { passkeysOf, setPasskeyName } from './passkey.store.ts'
 import {
@@ -29,7 +30,7 @@ import { relyingPartyOf } from './relying-party.ts'
 
 /** Sign-in with a passkey, and the passkeys of the caller. */
 export function passkeyRoutes(services: PasskeyDeps & CompleteSignInDeps): Route[] {
-  const { clock, config, db, mailer, transact } = services
+  const { clock, config, db, transact } = services
   const partyOf = (request: FastifyRequest) => {
     const party = relyingPartyOf(config, request)
     if (!party) throw refuse('passkeys-unavailable')
@@ -46,7 +47,7 @@ export function passkeyRoutes(services: PasskeyDeps & CompleteSignInDeps): Route
       const party = partyOf(request)
       const use = { purpose: 'sign-in', holder: browserOf(request) } as const
       const { user, isUserVerified } = await acceptPasskey(services, party, use, body.credential)
-      if (mailer.delivers && user.verified_at === null) throw refuse('not-verified')
+      if (!maySignIn(services, user)) throw refuse('not-verified')
       const proven = {
         id: user.id,
         passwordVersion: user.password_version,

@@ -51,11 +51,15 @@ export async function takePasswordReset(trx: Trx, tokenDigest: string): Promise<
   return numDeletedRows > 0n
 }
 
-/** Also confirms the address: the link was in a mail to it. */
+/** `isConfirmed`: the link was in a mail to the address, which confirms it. */
 export async function setRecoveredPassword(
   trx: Trx,
   userId: string,
-  { passwordHash, nowMs }: { readonly passwordHash: string; readonly nowMs: number },
+  {
+    passwordHash,
+    nowMs,
+    isConfirmed,
+  }: { readonly passwordHash: string; readonly nowMs: number; readonly isConfirmed: boolean },
 ): Promise<void> {
   recordUser(trx, userId)
   await trx
@@ -63,8 +67,8 @@ export async function setRecoveredPassword(
     .set(({ eb, fn, val }) => ({
       password_hash: passwordHash,
       password_version: eb('password_version', '+', 1),
-      verified_at: fn.coalesce('verified_at', val(nowMs)),
       updated_at: nowMs,
+      ...(isConfirmed && { verified_at: fn.coalesce('verified_at', val(nowMs)) }),
     }))
     .where('id', '=', userId)
     .execute()

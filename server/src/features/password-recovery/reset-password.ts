@@ -9,7 +9,9 @@ import type { Notifications } from '../notifications/notification-service.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { findResetAccount, setRecoveredPassword, takePasswordReset } from './password-reset.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'transactBulk'> & { readonly notifications: Notifications }
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'transactBulk'> & {
+  readonly notifications: Notifications
+}
 
 interface Reset {
   readonly token: string
@@ -22,7 +24,7 @@ interface Reset {
  * `link-expired` for every link that is not valid (any more), whatever the reason.
  */
 export async function resetByLink(services: Deps, { token, email, password }: Reset): Promise<void> {
-  const { clock, db, jobs, notifications, transactBulk } = services
+  const { clock, db, jobs, mailer, notifications, transactBulk } = services
   const offered = { tokenDigest: digest(token), email, nowMs: clock.now() }
   // Nothing is hashed for a guess.
   if (!(await findResetAccount(db, offered))) throw refuseSecret('link-expired')
@@ -31,10 +33,10 @@ export async function resetByLink(services: Deps, { token, email, password }: Re
   await transactBulk(async (trx) => {
     const user = await findResetAccount(trx, offered)
     if (!user || !(await takePasswordReset(trx, offered.tokenDigest))) throw refuseSecret('link-expired')
-    await setRecoveredPassword(trx, user.id, { passwordHash, nowMs: clock.now() })
+    await setRecoveredPassword(trx, user.id, { passwordHash, nowMs: clock.now(), isConfirmed: mailer.delivers })
     await deleteSessionsOf(trx, user.id, null)
     await notifications.notify(trx, user.id, passwordChanged)
-    if (user.verified_at === null) await notifyInvited(services, trx, user)
+    if (user.verified_at === null && mailer.delivers) await notifyInvited(services, trx, user)
     await jobs.enqueue(trx, accountMailJob, { email, reason: 'password-changed' })
   })
 }

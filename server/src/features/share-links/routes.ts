@@ -72,7 +72,7 @@ export function sharingRoutes(services: Deps): Route[] {
 
     handle(createShare, async ({ body }, { actor, entry, space }) => {
       const emails = body.emails ?? []
-      if (emails.length > 0) refuseMails(services)
+      if (emails.length > 0) await refuseMails(services, actor.userId)
       const share = {
         name: body.name ?? null,
         password: body.isPassword === false ? null : (body.password ?? null),
@@ -124,7 +124,7 @@ export function sharingRoutes(services: Deps): Route[] {
       const share = await service.linkOf(db, actor.userId, params.token)
       if (isOver(share, services.clock.now())) throw refuse('share-expired')
       if (isUsedUp(share)) throw refuse('share-used-up')
-      refuseMails(services)
+      await refuseMails(services, actor.userId)
       const count = await services.transact((trx) => enqueueMails(services, trx, share, actor.userId, body.emails))
       return { message: count === 1 ? 'The link will be sent.' : 'The links will be sent.', count }
     }),

@@ -9,6 +9,7 @@ import { languageIn, textIn } from '../../infrastructure/messages/text-in.ts'
 import { isPlainName } from '../../infrastructure/mail/plain-name.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
+import { requireConfirmedAddress } from '../users/confirmed-address.ts'
 import { findLocale, findUserById } from '../users/user.store.ts'
 import { isOver, isUsedUp, shareById } from './share-link.store.ts'
 
@@ -21,9 +22,16 @@ const shareMailJob = defineJob(
 
 type Sending = Pick<Infrastructure, 'jobs' | 'throttle'>
 
-/** Refuses where mails do not reach their receivers. */
-export function refuseMails({ mailer }: Pick<Infrastructure, 'mailer'>, field = 'emails'): void {
-  if (!mailer.delivers) throw refuse('validation', { errors: { [field]: ['This installation cannot send mail.'] } })
+/** Refuses where mails do not reach their receivers, and where nobody has confirmed the address of the sender, which is in them. */
+export async function refuseMails(
+  services: Pick<Infrastructure, 'db' | 'mailer'>,
+  senderId: string,
+  field = 'emails',
+): Promise<void> {
+  if (!services.mailer.delivers) {
+    throw refuse('validation', { errors: { [field]: ['This installation cannot send mail.'] } })
+  }
+  await requireConfirmedAddress(services, services.db, senderId)
 }
 
 /** Counts mails that are sent once the transaction is committed. Throws where this user has sent too many. */

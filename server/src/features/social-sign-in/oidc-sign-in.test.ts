@@ -236,6 +236,22 @@ describe('a sign-in by an OpenID Connect provider', () => {
     expect(answer.body.code).toBe('bad-credentials')
   })
 
+  test('confirms the address of its account, where it was not and the provider has verified it', async () => {
+    const login = person()
+    const browser = holdall.visitor()
+    await signInBy(browser, login)
+    const { id } = (await browser.get('/api/user')).body.data as { id: string }
+    const { db } = holdall.services
+    const isVerified = async () => (await browser.get('/api/user')).body.data.attributes.verified as boolean
+    await db.updateTable('users').set({ verified_at: null, usable_unconfirmed: 1 }).where('id', '=', id).execute()
+    const own = { email: `${login}@example.com`, email_verified: true, name: 'Person' }
+    for (const details of [{ ...own, email_verified: false }, { ...own, email: 'other@example.com' }, own]) {
+      provider.people.set(login, details)
+      expect(await signInBy(holdall.visitor(), login)).toBe('/platform/files')
+      expect(await isVerified()).toBe(details === own)
+    }
+  })
+
   test('an account without a password is not asked for one', async () => {
     const login = person()
     await signInBy(holdall.visitor(), login)

@@ -10,6 +10,7 @@ import {
 import { safeRedirect, signInFor } from '@holdall/api/routing'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { requireConfirmedAddress } from '../users/confirmed-address.ts'
 import { confirmLink, readPendingLink } from './pending-link.ts'
 import { presentLinkedSignIn } from './present-linked-sign-in.ts'
 import { beginFlow, endFlow, type Outcome, type SocialDeps } from './social-sign-in.ts'
@@ -54,6 +55,7 @@ export function socialSignInRoutes(services: SocialDeps): Route[] {
 
     handle(beginLink, async ({ params }, exchange) => {
       const { userId, sessionId } = exchange.actor
+      await requireConfirmedAddress(services, db, userId)
       const purpose = { user_id: userId, session_id: sessionId, redirect: null }
       return { data: { url: await beginFlow(services, params.provider, purpose, exchange) } }
     }),

@@ -28,7 +28,17 @@ import { insertFlow, putPendingLink, type SignInFlow, takeFlow } from './sign-in
 
 export type SocialDeps = Pick<
   Infrastructure,
-  'clock' | 'config' | 'db' | 'ids' | 'installation' | 'log' | 'secret' | 'sessions' | 'settings' | 'transact'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'ids'
+  | 'installation'
+  | 'log'
+  | 'mailer'
+  | 'secret'
+  | 'sessions'
+  | 'settings'
+  | 'transact'
 > &
   CompleteSignInDeps & { readonly notifications: Notifications; readonly signInProviders: Providers }
 
@@ -129,6 +139,7 @@ async function signInBy(
     const user = await findUserById(db, link.user_id)
     if (!user) return refused('linked-elsewhere')
     await updateLink(db, link.id, { email: boundedEmail(identity), last_used_at: clock.now() })
+    await confirmByProvider(services, user, identity)
     return signIn({ id: user.id, passwordVersion: user.password_version })
   }
   // Before any account is looked up: the answer says nothing about the address of somebody else.
@@ -151,6 +162,21 @@ async function signInBy(
   if (closed !== null) return refused(closed)
   const id = await createAccount(services, key, { email, name: identity.name, locale: browserLocale(exchange.request) })
   return id === null ? refused('expired') : signIn(id)
+}
+
+/** The provider says that the address of the account, which was never confirmed, is that of its user. */
+async function confirmByProvider(
+  services: SocialDeps,
+  user: { readonly id: string; readonly email: string; readonly verified_at: number | null },
+  identity: Identity,
+): Promise<void> {
+  const isSame = identity.isEmailVerified && boundedEmail(identity) === user.email
+  if (user.verified_at !== null || !isSame) return
+  await services.transact(async (trx) => {
+    recordNoActivity(trx)
+    await markVerified(trx, user.id, services.clock.now())
+    await notifyInvited(services, trx, user)
+  })
 }
 
 /** Why nobody with that address, which is theirs, can create an account; null where they can. */

@@ -5,6 +5,7 @@ import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { Refusal, refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { isAddressTrusted } from '../../infrastructure/mail/trusted-address.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { entryOf, inSpace, membersOf, type Space, spaceOf } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
@@ -38,23 +39,27 @@ export interface OpenInvitation {
   readonly name: string
 }
 
-/** The address of the session where it is that of its user as far as anybody can know, else null. */
-async function addressOf({ db, mailer }: Pick<AnswerDeps, 'db' | 'mailer'>, actor: Actor): Promise<string | null> {
-  if (actor.kind !== 'user') return null
+/**
+ * Whether the session is of the invited address. Throws `address-unconfirmed` where it is, and nobody has confirmed that the
+ * address is that of its user.
+ */
+async function isInvited({ db, mailer }: AnswerDeps, actor: Actor, { email }: InvitationRow): Promise<boolean> {
+  if (actor.kind !== 'user') return false
   const user = await findUserById(db, actor.userId)
-  return user && (!mailer.delivers || user.verified_at !== null) ? user.email : null
+  if (user?.email !== email) return false
+  if (!isAddressTrusted(mailer, user)) throw refuse('address-unconfirmed')
+  return true
 }
 
-const isInvited = async (deps: AnswerDeps, actor: Actor, { email }: InvitationRow): Promise<boolean> =>
-  (await addressOf(deps, actor)) === email
-
-/** Those of the session's address that can be answered now, the oldest first. */
+/** Those of the session's address that can be answered now, the oldest first. Throws `address-unconfirmed`. */
 export async function invitationsOf(
-  deps: Pick<AnswerDeps, 'clock' | 'db' | 'mailer'>,
+  { clock, db, mailer }: Pick<AnswerDeps, 'clock' | 'db' | 'mailer'>,
   actor: UserActor,
 ): Promise<InvitationOfAddress[]> {
-  const email = await addressOf(deps, actor)
-  return email === null ? [] : invitationsOfAddress(deps.db, email, deps.clock.now())
+  const user = await findUserById(db, actor.userId)
+  if (!user) return []
+  if (!isAddressTrusted(mailer, user)) throw refuse('address-unconfirmed')
+  return invitationsOfAddress(db, user.email, clock.now())
 }
 
 /**

@@ -5,6 +5,7 @@ import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { isAddressTrusted } from '../../infrastructure/mail/trusted-address.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { membersOf, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
@@ -17,6 +18,7 @@ import {
   pendingInvitations,
   updateInvitation,
 } from '../team-invitations/invitation.store.ts'
+import { requireConfirmedAddress } from '../users/confirmed-address.ts'
 import { colorOf } from '../users/create-user.store.ts'
 import { findUserByEmail, findUserById } from '../users/user.store.ts'
 import { INVITATION_TTL_MS, invitationMailJob } from './team-mails.ts'
@@ -30,9 +32,14 @@ export type InviteDeps = Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'jobs' | 
   readonly notifications: Notifications
 }
 
-/** Refuses a caller from whom inviting was taken. `count`: how many invitations are new. */
-export async function refuseInviting({ db }: InviteDeps, actor: UserActor, count: number): Promise<void> {
-  if (count > 0) await refuseRestricted(db, actor, 'invite')
+/**
+ * Refuses a caller from whom inviting was taken, and one whose address, which is in the mails, was not confirmed. `count`:
+ * how many invitations are new.
+ */
+export async function refuseInviting(deps: InviteDeps, actor: UserActor, count: number): Promise<void> {
+  if (count === 0) return
+  await refuseRestricted(deps.db, actor, 'invite')
+  await requireConfirmedAddress(deps, deps.db, actor.userId)
 }
 
 /**
@@ -95,7 +102,7 @@ export async function invite(
     await jobs.enqueue(trx, invitationMailJob, { id })
     if (!account) continue
     // An address that is not confirmed may be that of somebody else.
-    if (mailer.delivers && account.verified_at === null) continue
+    if (!isAddressTrusted(mailer, account)) continue
     await notifications.notify(trx, account.id, invitationNotification({ id, sender: owner.name, name }))
   }
   // Without mail too: each is a row, and a notification of somebody who did not ask for it.

@@ -9,6 +9,7 @@ import {
   type InvitationRow,
   pendingInvitations,
 } from '../team-invitations/invitation.store.ts'
+import { maySignIn } from '../users/confirmed-address.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import type { OpenInvitation } from './answer-invitation.ts'
 import { shownMembers, shownOwners, type TeamFolderRow } from './team.store.ts'
@@ -119,8 +120,8 @@ type PresentDeps = Pick<Infrastructure, 'db' | 'mailer'>
 export async function presentInvitation(deps: PresentDeps, open: OpenInvitation): Promise<TeamInvitation> {
   const { invitation, space, name } = open
   const account = await findUserByEmail(deps.db, invitation.email)
-  // With mail, an address that nobody has confirmed may sign up again.
-  const isExistedUser = account !== undefined && (!deps.mailer.delivers || account.verified_at !== null)
+  // A sign-up that has to be confirmed first may be made again.
+  const isExistedUser = account !== undefined && maySignIn(deps, account)
   const rootId = invitation.status === 'accepted' ? space.root_id : null
   const [presented] = await presentAll(deps, [{ ...invitation, name }], { isExistedUser, rootId })
   return presented!

@@ -39,7 +39,7 @@ export function uploadRequestRoutes(services: Deps): Route[] {
   return [
     handle(createUploadRequest, async ({ body }, { actor, entry: parent }) => {
       await refuseRestricted(db, actor, 'create-folder')
-      if (body.email) refuseMails(services, 'email')
+      if (body.email) await refuseMails(services, actor.userId, 'email')
       return { data: present(await service.createRequest(services, parent, body)) }
     }),
 
@@ -69,7 +69,7 @@ export function uploadRequestRoutes(services: Deps): Route[] {
     handle(emailUploadRequest, async ({ params, body }, { actor }) => {
       const request = await own(actor.userId, params.token)
       refuseClosed({ status: statusForVisitors(stateOf(request, clock.now())) })
-      refuseMails(services)
+      await refuseMails(services, actor.userId)
       const emails = new Set(body.emails)
       await services.transact(async (trx) => {
         await countMails(services, trx, actor.userId, emails.size)

@@ -5,6 +5,7 @@ import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { isAddressTrusted } from '../../infrastructure/mail/trusted-address.ts'
 import { isPlainName, isPlainNote } from '../../infrastructure/mail/plain-name.ts'
 import { languageIn, textIn } from '../../infrastructure/messages/text-in.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
@@ -27,18 +28,18 @@ const endJob = defineJob(
   mailing,
 )
 
-type Telling = Pick<Infrastructure, 'jobs'> & { readonly notifications: Notifications }
+type Telling = Pick<Infrastructure, 'jobs' | 'mailer'> & { readonly notifications: Notifications }
 
 /** Sends the link to this address once the transaction is committed, and tells a user who has it. */
 export async function inviteByMail(
-  { jobs, notifications }: Telling,
+  { jobs, mailer, notifications }: Telling,
   trx: Trx,
   request: UploadRequestRow,
   email: string,
 ): Promise<void> {
   await jobs.enqueue(trx, invitationJob, { requestId: request.id, email })
   const [recipient, owner] = [await findUserByEmail(trx, email), await findUserById(trx, request.owner_id)]
-  if (!owner || !recipient || recipient.id === owner.id || recipient.verified_at === null) return
+  if (!owner || !recipient || recipient.id === owner.id || !isAddressTrusted(mailer, recipient)) return
   await notifications.notify(trx, recipient.id, {
     category: 'file-request',
     title: 'notification.upload_request.title',
@@ -105,7 +106,7 @@ export function uploadRequestMailJobs({ clock, db, mailer, settings }: Deps): re
     handleJob(endJob, async ({ requestId, kind, files }) => {
       const request = await findRequest(db, requestId)
       const owner = request && (await findUserById(db, request.owner_id))
-      if (!owner || owner.verified_at === null) return
+      if (!owner || !isAddressTrusted(mailer, owner)) return
       const folder = request.root_trash_id === null ? request.live_root_id : null
       const link = `${mailer.publicUrl}/platform/files${folder === null ? '' : `/${folder}`}`
       const content = { ...(await contentFor(owner.id)), link }

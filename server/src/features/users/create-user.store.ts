@@ -11,6 +11,8 @@ export interface NewUser {
   readonly passwordHash: string
   readonly role: Role
   readonly verified: boolean
+  /** Whether its user signs in before the address is confirmed. Default: false. */
+  readonly isUsableUnconfirmed?: boolean
   /** The language that was chosen in the browser of the sign-up. */
   readonly locale?: string | null
 }
@@ -42,6 +44,7 @@ export async function createUser(
       role: user.role,
       color: colorOf(id),
       verified_at: user.verified ? now : null,
+      usable_unconfirmed: user.isUsableUnconfirmed ? 1 : 0,
       two_factor_confirmed_at: null,
       quota_bytes: null,
       created_at: now,

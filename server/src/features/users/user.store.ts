@@ -11,14 +11,14 @@ export const findUserById = (on: Db | Trx, id: string) =>
   on.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
 /**
- * Whether an account is a sign-up that was never confirmed nor used: without a session, and without an entry beside the root
- * of its home. It may come from somebody else than the owner of the address.
+ * Whether an account is a sign-up that was never confirmed nor used, and that cannot be used before it is confirmed: without
+ * a session, and without an entry beside the root of its home. It may come from somebody else than the owner of the address.
  */
 export async function isUnusedSignUp(
   on: Db | Trx,
-  { id, verified_at, first_sign_in_at }: Selectable<UsersTable>,
+  { id, verified_at, usable_unconfirmed, first_sign_in_at }: Selectable<UsersTable>,
 ): Promise<boolean> {
-  if (verified_at !== null || first_sign_in_at !== null) return false
+  if (verified_at !== null || usable_unconfirmed === 1 || first_sign_in_at !== null) return false
   const entry = await on
     .selectFrom('entries')
     .select('id')
@@ -96,5 +96,12 @@ export async function markFirstSignIn(on: Db, id: string, nowMs: number): Promis
   return numUpdatedRows > 0n
 }
 
-export const markVerified = (on: Db | Trx, id: string, nowMs: number) =>
-  on.updateTable('users').set({ verified_at: nowMs }).where('id', '=', id).where('verified_at', 'is', null).execute()
+export async function markVerified(trx: Trx, id: string, nowMs: number): Promise<void> {
+  recordUser(trx, id)
+  await trx
+    .updateTable('users')
+    .set({ verified_at: nowMs })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .execute()
+}

@@ -42,7 +42,10 @@ export interface UsersTable {
   password_version: Generated<number>
   role: Role
   color: string
+  /** When an address of the account was first confirmed; null where its present one was not. */
   verified_at: Millis | null
+  /** Its address was taken without a mail server: its user signs in before confirming it. */
+  usable_unconfirmed: Generated<Flag>
   /** Null until the first sign-in, which is no news to anybody. */
   first_sign_in_at: Generated<Millis | null>
   two_factor_confirmed_at: Millis | null

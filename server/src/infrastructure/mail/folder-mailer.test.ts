@@ -127,16 +127,14 @@ test('a user who invites very many people has to wait, and does not replace the 
 })
 
 test('what users are told by mail in any case, and copies of notifications that they asked for, are written', async () => {
-  const [instant, daily, unconfirmed] = [await holdall.signUp(), await holdall.signUp(), await holdall.signUp()]
+  const [instant, daily] = [await holdall.signUp(), await holdall.signUp()]
   await instant.patch('/api/user/settings', { name: 'notification_mails', value: 'instant' })
   // The digests of the day.
   await holdall.services.jobs.runDue()
-  for (const user of [daily, unconfirmed]) {
-    await user.patch('/api/user/settings', { name: 'notification_mails', value: 'daily' })
-  }
-  const { db } = holdall.services
-  await db.updateTable('users').set({ verified_at: null }).where('id', '=', unconfirmed.userId).execute()
-  for (const user of [instant, daily, unconfirmed]) {
+  await daily.patch('/api/user/settings', { name: 'notification_mails', value: 'daily' })
+  // Without a mail server nobody confirms an address.
+  await holdall.services.db.updateTable('users').set({ verified_at: null }).execute()
+  for (const user of [instant, daily]) {
     await holdall.services.transact((trx) =>
       holdall.services.notifications.notify(trx, user.userId, {
         category: 'security',

@@ -47,6 +47,7 @@ test('a forgotten password is replaced, and a known one is changed', async () =>
 
 test('the address of an account is changed by the link that is mailed to it', async () => {
   const email = `changed-${ann.email}`
+  await accepted(ann.post('/api/user/email/verify'))
   await accepted(ann.post('/api/user/email', { email }))
   await accepted(ann.delete('/api/user/email'))
   await accepted(ann.post('/api/user/email', { email }))

@@ -21,6 +21,7 @@ export const signInCalls: Readonly<Record<string, AccessEntry>> = {
     ...byAnyone,
     call: () => ({ params: { id: someId }, query: { expires: '1', signature: 'x' } }),
   },
+  'auth.confirm-own-address': { ...bySignedIn, token: 'never' },
   'auth.resend-verification': { ...byAnyone, call: () => ({ body: { email: `${randomUUID()}@example.com` } }) },
 
   'password.recover': { ...byAnyone, call: () => ({ body: { email: `${randomUUID()}@example.com` } }) },

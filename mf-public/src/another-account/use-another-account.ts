@@ -1,8 +1,6 @@
 import { useHost } from '@holdall/section'
 import { useSingleMutation } from '../single-mutation/use-single-mutation.ts'
 
-export const invitationPath = (id: string): string => `/team-folder-invitation/${id}`
-
 /** Sign-in that leads to this path. */
 export const signInTo = (path: string): string => `/sign-in?redirect=${encodeURIComponent(path)}`
 

@@ -3,7 +3,7 @@ import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeUser, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
-import { loadRestrictionBar } from './restriction-bar-loader.tsx'
+import { loadAccountBars } from './account-bars-loader.tsx'
 import { testSection } from '../testing/test-section.tsx'
 
 const page = (
@@ -15,7 +15,7 @@ const full = { canUpload: false, cause: 'storage', reason: 'Your storage is full
 const blocked = { canDownload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-beforeAll(() => fetchOnce(loadRestrictionBar))
+beforeAll(() => fetchOnce(loadAccountBars))
 
 /** The announced place above the page. */
 const bar = () => document.querySelector<HTMLElement>('[data-rail] > [role=status]')
