@@ -15,6 +15,8 @@ const categories: readonly { readonly id: StorageCategory; readonly hue: Hue }[]
   { id: 'others', hue: 'grey' },
 ]
 
+const ENTRIES_HUE: Hue = 'orange'
+
 const Total = styled.p`
   margin-block-end: 16px;
   font-size: 1.75rem;
@@ -46,6 +48,7 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
   const intl = useIntl()
   const formatSize = useFormatSize()
   const { used, capacity, percentage } = attributes
+  const { entries } = meta
   const usedText = formatSize(used)
   const capacityText = capacity === null ? null : formatSize(capacity)
   const percent = (value: number) =>
@@ -77,7 +80,10 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
         />
       </Total>
       <Meter
-        parts={categories.map(({ id, hue }) => ({ value: meta[id].used, hue }))}
+        parts={[
+          ...categories.map(({ id, hue }) => ({ value: meta[id].used, hue })),
+          ...(entries ? [{ value: entries.used, hue: ENTRIES_HUE }] : []),
+        ]}
         max={capacity ?? used}
         height={10}
         label={intl.formatMessage({ id: 'frame.storage_label' })}
@@ -85,6 +91,7 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
       />
       <Rows>
         {categories.map(({ id, hue }) => row(id, hue, meta[id].used, meta[id].percentage))}
+        {entries && row('entries', ENTRIES_HUE, entries.used, entries.percentage)}
         {capacity === null
           ? null
           : row('free', null, Math.max(0, capacity - used), Math.max(0, 100 - (percentage ?? 0)))}

@@ -10,7 +10,10 @@ const days = (bytes: number) =>
     created_at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
     bytes: n === 44 ? bytes : 0,
   }))
-const usage = (changes: Partial<StorageUsage['attributes']> = {}): { data: StorageUsage } => ({
+const usage = (
+  changes: Partial<StorageUsage['attributes']> = {},
+  meta: Partial<StorageUsage['meta']> = {},
+): { data: StorageUsage } => ({
   data: {
     id: makeId(),
     type: 'storage',
@@ -22,6 +25,7 @@ const usage = (changes: Partial<StorageUsage['attributes']> = {}): { data: Stora
       documents: { used: 4.6 * GB, percentage: 4.6 },
       audios: { used: 1.9 * GB, percentage: 1.9 },
       others: { used: 0.9 * GB, percentage: 0.9 },
+      ...meta,
     },
   },
 })
@@ -58,6 +62,12 @@ test('without a limit nothing is free', async () => {
   await screen.findByText('Videos')
   expect(screen.getByRole('region', { name: 'Used storage by category' })).toHaveTextContent('36.4 GB used')
   expect(rows()).toHaveLength(5)
+})
+
+test('shows what entries take beside their contents', async () => {
+  await open(usage({}, { entries: { used: 0.4 * GB, percentage: 0.4 } }))
+  await screen.findByText('File and folder entries')
+  expect(rows().slice(4)).toEqual(['Others900 MB0.9%', 'File and folder entries400 MB0.4%', 'Free63.6 GB64%'])
 })
 
 test('charts have a table for screen readers; without traffic they say so', async () => {

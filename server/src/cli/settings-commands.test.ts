@@ -58,6 +58,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'upload.chunk_bytes': '16 MiB',
     'upload.blocked_types': 'exe, image/svg+xml',
     'files.max_depth': '64',
+    'files.max_entries': '5000',
     'trash.days': '7',
     'notifications.days': '30',
     'activity.days': '60',

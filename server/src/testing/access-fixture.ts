@@ -1,3 +1,4 @@
+import { shift } from '../features/storage/quota.store.ts'
 import { homeOf, loadItems } from '../access/target.store.ts'
 import { insertEntry, type StoredContent } from '../features/entries/entry.store.ts'
 import { inSpace } from '../features/entries/space.store.ts'
@@ -99,9 +100,10 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
     const space = await homeOf(db, ownerId)
     const own = { creatorId: ownerId, uploadRequestId: requestId ?? null }
     const row = { id, space, ...own, parentId: parentId ?? space.root_id, name: id, now }
-    await inSpace(transact, space, (trx) =>
-      insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' }),
-    )
+    await inSpace(transact, space, async (trx) => {
+      await insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' })
+      await shift(trx, space.owner_id, { bytes: 0, items: 1 })
+    })
     return id
   }
 
@@ -146,7 +148,10 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
       created_at: now,
       updated_at: now,
     }
-    await transact((trx) => insertShare(trx, row))
+    await transact(async (trx) => {
+      await insertShare(trx, row)
+      await shift(trx, ownerId, { bytes: 0, items: 1 })
+    })
     return row
   }
 

@@ -62,7 +62,10 @@ export async function seedEntries(
   const total = entries.reduce((sum, { size = 0 }) => sum + size, 0)
   await db
     .updateTable('users')
-    .set((eb) => ({ used_bytes: eb('used_bytes', '+', total) }))
+    .set((eb) => ({
+      used_bytes: eb('used_bytes', '+', total),
+      item_count: eb('item_count', '+', entries.length),
+    }))
     .where('id', '=', userId)
     .execute()
   // As the server would do by itself after so many rows.
@@ -94,6 +97,11 @@ export async function seedLinks(
     }))
     await db.insertInto('shares').values(links).execute()
   }
+  await db
+    .updateTable('users')
+    .set((eb) => ({ item_count: eb('item_count', '+', entryIds.length) }))
+    .where('id', '=', ownerId)
+    .execute()
   if (services.engine === 'postgres') await sql`vacuum analyze shares`.execute(db)
 }
 

@@ -115,7 +115,7 @@ export const createFolder = endpoint({
   }),
   response: one(Entry),
   status: 201,
-  errors: ['bad-name', 'too-deep'],
+  errors: ['bad-name', 'too-deep', 'quota-exceeded'],
   restriction: 'create-folder',
   changes: ['files'],
 })

@@ -56,7 +56,7 @@ export const publicCreateFolder = endpoint({
   body: createFolder.body,
   response: one(Entry),
   status: 201,
-  errors: ['bad-name', 'too-deep'],
+  errors: ['bad-name', 'too-deep', 'quota-exceeded'],
   restriction: 'create-folder',
   throttle: 'share-token',
   changes: ['files'],

@@ -77,7 +77,7 @@ export const createShare = endpoint({
     ),
   response: one(Share),
   status: 201,
-  errors: ['too-many-links', 'address-unconfirmed'],
+  errors: ['too-many-links', 'address-unconfirmed', 'quota-exceeded'],
   changes: ['shares'],
 })
 

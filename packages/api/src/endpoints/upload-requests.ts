@@ -197,7 +197,7 @@ export const requestedCreateFolder = endpoint({
   body: createFolder.body,
   response: one(Entry),
   status: 201,
-  errors: ['bad-name', 'too-deep'],
+  errors: ['bad-name', 'too-deep', 'quota-exceeded'],
   restriction: 'create-folder',
   throttle: 'share-token',
   changes: ['files', 'upload-requests'],

@@ -16,7 +16,7 @@ export const StorageUsage = z.object({
   id: Id,
   type: z.literal('storage'),
   attributes: z.object({
-    /** Bytes of live and trashed files. */
+    /** Bytes of live and trashed files and their versions, and what each entry takes beside them. */
     used: Bytes,
     /** Bytes; null where storage is not limited. */
     capacity: z.nullable(Bytes),
@@ -35,6 +35,8 @@ export const StorageUsage = z.object({
     videos: CategoryUsage,
     documents: CategoryUsage,
     others: CategoryUsage,
+    /** What entries, versions, links and unfinished uploads take beside their contents. Earlier servers do not have it. */
+    entries: z.optional(CategoryUsage),
   }),
 })
 export type StorageUsage = z.infer<typeof StorageUsage>

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordAllFiles, recordTeams, recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
+import { type Amount, shift } from '../storage/quota.store.ts'
 import { deleteFavouritesIn } from '../teams/team.store.ts'
 import { deleteBatch } from '../trash/trash.store.ts'
 import type { UploadRow } from '../uploads/upload.store.ts'
@@ -79,7 +81,7 @@ export async function changeOwner(trx: Trx, space: Space, to: string): Promise<v
     recordAllFiles(trx, userId)
   }
   recordTeams(trx, [from, to])
-  const bytes = (await bytesOfSpaces(trx, from, [spaceId])).get(spaceId) ?? 0
+  const { bytes, items } = (await storedInSpaces(trx, from, [spaceId])).get(spaceId) ?? NOTHING
   await trx.updateTable('spaces').set({ owner_id: to }).where('id', '=', spaceId).execute()
   await trx.updateTable('entries').set({ owner_id: to }).where('space_id', '=', spaceId).execute()
   const inSpace = trx.selectFrom('entries').select('id').where('space_id', '=', spaceId)
@@ -111,45 +113,50 @@ export async function changeOwner(trx: Trx, space: Space, to: string): Promise<v
     .execute()
   await deleteFavouritesIn(trx, spaceId, from)
   await trx.deleteFrom('team_members').where('space_id', '=', spaceId).where('user_id', '=', to).execute()
-  for (const [userId, change] of [
-    [from, -bytes],
-    [to, bytes],
-  ] as const) {
-    await trx
-      .updateTable('users')
-      .set((eb) => ({ used_bytes: eb('used_bytes', '+', change) }))
-      .where('id', '=', userId)
-      .execute()
-  }
+  await shift(trx, from, { bytes: -bytes, items: -items })
+  await shift(trx, to, { bytes, items })
 }
 
-/** Bytes of the files and their versions in each of these spaces of an owner; none for an empty one. */
-export async function bytesOfSpaces(
+const NOTHING: Amount = { bytes: 0, items: 0 }
+
+/** What is in each of these spaces of an owner; none for an empty one. */
+export async function storedInSpaces(
   on: Db | Trx,
   ownerId: string,
   spaceIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const bytes = new Map<string, number>()
-  if (spaceIds.length === 0) return bytes
-  const files = await on
+): Promise<ReadonlyMap<string, Amount>> {
+  const stored = new Map<string, Amount>()
+  if (spaceIds.length === 0) return stored
+  const entries = on
     .selectFrom('entries')
-    .select(['space_id', ({ fn }) => fn.sum<number | string | null>('size').as('bytes')])
-    .where('owner_id', '=', ownerId)
-    .where('space_id', 'in', spaceIds)
-    .groupBy('space_id')
-    .execute()
-  const versions = await on
-    .selectFrom('file_versions')
-    .innerJoin('entries', 'entries.id', 'file_versions.entry_id')
-    .select(['entries.space_id', ({ fn }) => fn.sum<number | string | null>('file_versions.size').as('bytes')])
     .where('entries.owner_id', '=', ownerId)
     .where('entries.space_id', 'in', spaceIds)
     .groupBy('entries.space_id')
+  const own = await entries
+    .select(({ fn }) => [
+      'entries.space_id',
+      fn.sum<number | string | null>('size').as('bytes'),
+      // Roots are no items.
+      fn.count<number | string>('parent_id').as('items'),
+    ])
     .execute()
-  for (const row of [...files, ...versions]) {
-    bytes.set(row.space_id, (bytes.get(row.space_id) ?? 0) + Number(row.bytes ?? 0))
+  const versions = await entries
+    .innerJoin('file_versions', 'file_versions.entry_id', 'entries.id')
+    .select(({ fn }) => [
+      'entries.space_id',
+      fn.sum<number | string | null>('file_versions.size').as('bytes'),
+      fn.countAll<number | string>().as('items'),
+    ])
+    .execute()
+  const links = await entries
+    .innerJoin('shares', 'shares.entry_id', 'entries.id')
+    .select(({ fn }) => ['entries.space_id', sql.lit(0).as('bytes'), fn.countAll<number | string>().as('items')])
+    .execute()
+  for (const { space_id: id, bytes, items } of [...own, ...versions, ...links]) {
+    const before = stored.get(id) ?? NOTHING
+    stored.set(id, { bytes: before.bytes + Number(bytes ?? 0), items: before.items + Number(items) })
   }
-  return bytes
+  return stored
 }
 
 /** What is left of an account without entries. The rows that refer to it go with it. */

@@ -7,8 +7,8 @@ import { deleteSessionsOf, requireLiveSession } from '../../infrastructure/sessi
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { membersOf } from '../entries/space.store.ts'
 import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
-import { roomOf } from '../storage/quota.store.ts'
-import { bytesOfSpaces } from './account-content.store.ts'
+import { quotaBytesOf, roomOf } from '../storage/quota.store.ts'
+import { storedInSpaces } from './account-content.store.ts'
 import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
 import {
   findAccount,
@@ -92,7 +92,7 @@ interface Gifts {
 async function refuseFullHeirs(trx: Trx, userId: string, { chosen, folders, defaultQuota }: Gifts): Promise<void> {
   const spaceIds = folders.map(({ id }) => id)
   const heirs = await heirsOf(trx, spaceIds)
-  const bytes = await bytesOfSpaces(trx, userId, spaceIds)
+  const stored = await storedInSpaces(trx, userId, spaceIds)
   const left = new Map<string, number | null>()
   for (const { id: spaceId, root_id: rootId } of folders) {
     const to = chosen.get(rootId)
@@ -102,7 +102,8 @@ async function refuseFullHeirs(trx: Trx, userId: string, { chosen, folders, defa
     if (!heir) throw refuse('conflict')
     const before = left.get(to) ?? roomOf(heir, defaultQuota)
     if (before === null) continue
-    const after = before - (bytes.get(spaceId) ?? 0)
+    const amount = stored.get(spaceId)
+    const after = before - (amount ? quotaBytesOf(amount) : 0)
     if (after < 0) throw refuse('heir-storage-full')
     left.set(to, after)
   }

@@ -55,6 +55,7 @@ export async function heirsOf(on: Db | Trx, spaceIds: readonly string[], max = M
     .innerJoin('users', 'users.id', 'team_members.user_id')
     .select(['team_members.space_id', 'team_members.user_id', 'team_members.permission', 'users.name', 'users.email'])
     .select(['users.quota_bytes', 'users.used_bytes', 'users.reserved_bytes', 'users.garbage_bytes'])
+    .select('users.item_count')
     .select(
       sql<number>`row_number() over (
         partition by space_id order by case permission when 'can_edit' then 0 else 1 end, team_members.created_at, users.id

@@ -8,12 +8,12 @@ import type { Avatars } from '../avatars/avatar-service.ts'
 import { entryOf, forOwner, inSpace, membersOf, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
-import { hasRoomFor } from '../storage/quota.store.ts'
+import { hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
 import { withdraw } from '../teams/invite.ts'
 import { abandonUpload, deleteUpload } from '../uploads/upload.store.ts'
 import {
-  bytesOfSpaces,
+  storedInSpaces,
   changeOwner,
   deleteAccountRows,
   deleteSome,
@@ -153,8 +153,10 @@ async function giveTo(
   const defaultQuota = await settings.get('storage.default_quota_bytes')
   return inSpace(transactBulk, space, async (trx) => {
     const heirs = await heirsOf(trx, [space.id])
-    const size = (await bytesOfSpaces(trx, space.owner_id, [space.id])).get(space.id) ?? 0
-    const hasRoom = (heir: (typeof heirs)[number]) => hasRoomFor(heir, size, defaultQuota)
+    const stored = (await storedInSpaces(trx, space.owner_id, [space.id])).get(space.id)
+    const size = stored?.bytes ?? 0
+    const needed = stored ? quotaBytesOf(stored) : 0
+    const hasRoom = (heir: (typeof heirs)[number]) => hasRoomFor(heir, needed, defaultQuota)
     const editors = heirs.filter(({ permission }) => permission === 'can_edit')
     const to =
       heirs.find(({ user_id: id }) => id === chosen) ??

@@ -25,8 +25,8 @@ describe('a team folder of the account', () => {
   test('can be given to nobody who has no storage left for it, nor for several of them together', async () => {
     const [owner, heir, small] = [
       await holdall.signUp(),
-      await holdall.signUp({ quota: 25 }),
-      await holdall.signUp({ quota: 9 }),
+      await holdall.signUp({ quota: 25 + 2 * 1024 }),
+      await holdall.signUp({ quota: 9 + 1024 }),
     ]
     const ids: string[] = []
     for (const name of ['Plans', 'Photos', 'Recipes']) {
@@ -58,7 +58,7 @@ describe('a team folder of the account', () => {
   })
 
   test('goes to the chosen member even if their storage is full by now, and notifies them by mail', async () => {
-    const [owner, heir] = [await holdall.signUp(), await holdall.signUp({ quota: 15 })]
+    const [owner, heir] = [await holdall.signUp(), await holdall.signUp({ quota: 15 + 1024 })]
     const id = await teamFolder(owner, 'Plans')
     await join(owner, id, heir)
     await file(owner, 'a.txt', 'ten bytes.', { parent_id: id })
@@ -72,7 +72,7 @@ describe('a team folder of the account', () => {
     expect(mail.text).toContain('„Plans“')
     expect(mail.text).toContain('Ihr Speicher ist dadurch voll')
     expect(mail.action!.link).toBe(`https://files.example/platform/files/${id}`)
-    expect((await (await signedInAgain(heir)).get('/api/user')).body.data.attributes.storage.used).toBe(20)
+    expect((await (await signedInAgain(heir)).get('/api/user')).body.data.attributes.storage.used).toBe(20 + 2 * 1024)
   })
 
   test('goes to the member that its owner chose, with its files, links, bytes, other members and all that its owner has begun', async () => {
@@ -91,7 +91,7 @@ describe('a team folder of the account', () => {
     expect(data.map((found: { id: string }) => found.id)).toEqual([id])
     expect(await names(reader, id)).toEqual(['a.txt'])
     expect((await holdall.visitor().get(`/api/sharing/${token}`)).status).toBe(200)
-    expect((await heir.get('/api/user')).body.data.attributes.storage.used).toBe(10)
+    expect((await heir.get('/api/user')).body.data.attributes.storage.used).toBe(10 + 2 * 1024)
     const notifications = (await heir.get('/api/notifications')).body.data
     expect(notifications[0].attributes.title).toBe('You own a team folder')
     // What the owner has begun there goes on.

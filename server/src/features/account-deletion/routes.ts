@@ -3,9 +3,9 @@ import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
-import { hasRoomFor } from '../storage/quota.store.ts'
+import { hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
-import { bytesOfSpaces } from './account-content.store.ts'
+import { storedInSpaces } from './account-content.store.ts'
 import { cancelDeletion, requestDeletion } from './account-deletion-service.ts'
 import { findAccount, hasOtherAdministrator, heirsOf, ownTeamFolders } from './account-deletion.store.ts'
 
@@ -37,9 +37,12 @@ export function accountDeletionRoutes(services: Deps): Route[] {
     const folders = await ownTeamFolders(db, userId)
     const spaceIds = folders.map(({ id }) => id)
     const heirs = await heirsOf(db, spaceIds)
-    const bytes = await readInBackground(() => bytesOfSpaces(db, userId, spaceIds))
+    const stored = await readInBackground(() => storedInSpaces(db, userId, spaceIds))
     const defaultQuota = await settings.get('storage.default_quota_bytes')
-    const hasRoom = (heir: (typeof heirs)[number]) => hasRoomFor(heir, bytes.get(heir.space_id) ?? 0, defaultQuota)
+    const hasRoom = (heir: (typeof heirs)[number]) => {
+      const amount = stored.get(heir.space_id)
+      return hasRoomFor(heir, amount ? quotaBytesOf(amount) : 0, defaultQuota)
+    }
     return {
       id: userId,
       type: 'account-deletion',
@@ -51,7 +54,7 @@ export function accountDeletionRoutes(services: Deps): Route[] {
         team_folders: folders.map(({ id: spaceId, root_id: id, name }) => ({
           id,
           name,
-          size: bytes.get(spaceId) ?? 0,
+          size: stored.get(spaceId)?.bytes ?? 0,
           members: heirs
             .filter((heir) => heir.space_id === spaceId)
             .map((heir) => ({ id: heir.user_id, name: heir.name, email: heir.email, has_room: hasRoom(heir) })),

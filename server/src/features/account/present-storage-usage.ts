@@ -1,12 +1,13 @@
 import { storageCategories, type StorageCategory, type StorageUsage } from '@holdall/api'
 import type { dailyTraffic } from '../content/traffic.store.ts'
+import { type Amount, quotaBytesOf } from '../storage/quota.store.ts'
 import { storageCategoryOf } from './storage-category.ts'
 import type { usedByType } from './storage-usage.store.ts'
 
 interface Usage {
   readonly userId: string
-  /** Bytes. */
-  readonly used: number
+  /** Of the quota. */
+  readonly stored: Amount
   /** Bytes; null where storage is not limited. */
   readonly capacity: number | null
   readonly types: Awaited<ReturnType<typeof usedByType>>
@@ -16,7 +17,8 @@ interface Usage {
 /** In percent, with two decimals. */
 const percent = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 100 : 0)
 
-export function presentStorageUsage({ userId, used, capacity, types, traffic }: Usage): StorageUsage {
+export function presentStorageUsage({ userId, stored, capacity, types, traffic }: Usage): StorageUsage {
+  const used = quotaBytesOf(stored)
   const byCategory = new Map<StorageCategory, number>(storageCategories.map((category) => [category, 0]))
   for (const { mime, used: bytes } of types) {
     const category = storageCategoryOf(mime)
@@ -24,11 +26,9 @@ export function presentStorageUsage({ userId, used, capacity, types, traffic }: 
   }
   // Earlier contents of replaced files count as used, and belong to no type.
   const ofEntries = [...byCategory.values()].reduce((sum, bytes) => sum + bytes, 0)
-  byCategory.set('others', (byCategory.get('others') ?? 0) + Math.max(0, used - ofEntries))
-  const of = (category: StorageCategory) => {
-    const bytes = byCategory.get(category) ?? 0
-    return { used: bytes, percentage: percent(bytes, capacity ?? used) }
-  }
+  byCategory.set('others', (byCategory.get('others') ?? 0) + Math.max(0, stored.bytes - ofEntries))
+  const usage = (bytes: number) => ({ used: bytes, percentage: percent(bytes, capacity ?? used) })
+  const of = (category: StorageCategory) => usage(byCategory.get(category) ?? 0)
   return {
     id: userId,
     type: 'storage',
@@ -44,6 +44,7 @@ export function presentStorageUsage({ userId, used, capacity, types, traffic }: 
       videos: of('videos'),
       documents: of('documents'),
       others: of('others'),
+      entries: usage(used - stored.bytes),
     },
   }
 }

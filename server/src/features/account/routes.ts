@@ -70,7 +70,8 @@ export function accountRoutes(services: Deps): Route[] {
       const { user } = await accountOf(db, userId)
       const [types, traffic] = await Promise.all([usedByType(db, userId), dailyTraffic(db, clock.now(), userId)])
       const capacity = user.quota_bytes ?? (await settings.get('storage.default_quota_bytes'))
-      return { data: presentStorageUsage({ userId, used: user.used_bytes, capacity, types, traffic }) }
+      const stored = { bytes: user.used_bytes, items: user.item_count }
+      return { data: presentStorageUsage({ userId, stored, capacity, types, traffic }) }
     }),
   ]
 }

@@ -21,7 +21,7 @@ describe('used storage', () => {
   })
 
   test('is shown by category, with what is in the trash, and of one account only', async () => {
-    const [ann, other] = [await holdall.signUp({ quota: 1000 }), await holdall.signUp()]
+    const [ann, other] = [await holdall.signUp({ quota: 100_000 }), await holdall.signUp()]
     await file(other, 'other.txt', 'x'.repeat(500))
     await file(ann, 'photo.png', Buffer.concat([png, Buffer.alloc(100 - png.length)]))
     await file(ann, 'a.txt', 'x'.repeat(50))
@@ -31,23 +31,24 @@ describe('used storage', () => {
     expect(data).toMatchObject({
       id: ann.userId,
       type: 'storage',
-      attributes: { used: 160, capacity: 1000, percentage: 16 },
+      attributes: { used: 3232, capacity: 100_000, percentage: 3.23 },
       meta: {
-        images: { used: 100, percentage: 10 },
-        documents: { used: 50, percentage: 5 },
-        others: { used: 10, percentage: 1 },
+        images: { used: 100, percentage: 0.1 },
+        documents: { used: 50, percentage: 0.05 },
+        others: { used: 10, percentage: 0.01 },
         audios: { used: 0, percentage: 0 },
         videos: { used: 0, percentage: 0 },
+        entries: { used: 3072, percentage: 3.07 },
       },
     })
   })
 
   test('counts earlier contents of replaced files as others', async () => {
-    const ann = await holdall.signUp({ quota: 1000 })
+    const ann = await holdall.signUp({ quota: 100_000 })
     await file(ann, 'a.txt', 'x'.repeat(50))
     await file(ann, 'a.txt', 'x'.repeat(30), { replace: 1 })
     const { attributes, meta } = (await ann.get(url)).body.data
-    expect([attributes.used, meta.documents.used, meta.others.used]).toEqual([80, 30, 50])
+    expect([attributes.used, meta.documents.used, meta.others.used, meta.entries.used]).toEqual([2128, 30, 50, 2048])
   })
 
   test('has shares of what is used where storage is not limited', async () => {
@@ -56,8 +57,8 @@ describe('used storage', () => {
     await file(ann, 'a.txt', 'x'.repeat(30))
     await file(ann, 'b.bin', Buffer.alloc(10))
     const { attributes, meta } = (await ann.get(url)).body.data
-    expect(attributes).toEqual({ used: 40, capacity: null, percentage: null })
-    expect([meta.documents.percentage, meta.others.percentage]).toEqual([75, 25])
+    expect(attributes).toEqual({ used: 2088, capacity: null, percentage: null })
+    expect([meta.documents.percentage, meta.others.percentage]).toEqual([1.44, 0.48])
   })
 
   test('has a record for each of the last 45 days, of this account only', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../infrastructure/db/transact.ts'
+import { sumOfUsedBytes } from '../storage/quota.store.ts'
 
 const number = (value: number | string | bigint | null | undefined) => Number(value ?? 0)
 
@@ -8,7 +9,7 @@ export async function countUsers(db: Db) {
     .select((e) => [
       e.fn.countAll<number>().as('total'),
       e.fn.sum<number>(e.case().when('role', '=', 'admin').then(1).else(0).end()).as('admins'),
-      e.fn.sum<number>('used_bytes').as('used'),
+      sumOfUsedBytes.as('used'),
     ])
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -50,7 +51,7 @@ export async function countShares(db: Db, now: number) {
 export function newestUsers(db: Db) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'color', 'created_at', 'used_bytes'])
+    .select(['id', 'name', 'email', 'role', 'color', 'created_at', 'used_bytes', 'item_count'])
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -50,10 +50,11 @@ describe('the dashboard', () => {
     const before = await counts()
     const id = await folder(user, 'inner')
     await file(user, 'a.txt', 'x'.repeat(1234), { parent_id: id })
-    const added = { ...before, total: before.total + 1, folders: before.folders + 1, used: before.used + 1234 }
+    const used = before.used + 1234 + 2 * 1024
+    const added = { ...before, total: before.total + 1, folders: before.folders + 1, used }
     expect(await counts()).toEqual(added)
     await user.post('/api/remove', { items: [{ id }] })
-    expect(await counts()).toEqual({ ...before, trashed: before.trashed + 2, used: before.used + 1234 })
+    expect(await counts()).toEqual({ ...before, trashed: before.trashed + 2, used })
     await user.post('/api/remove', { items: [{ id, force_delete: true }] })
     expect(await counts()).toEqual(before)
   })

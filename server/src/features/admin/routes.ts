@@ -1,3 +1,4 @@
+import { usedBytesOf } from '../storage/quota.store.ts'
 import { statfs } from 'node:fs/promises'
 import { adminDashboard, newUsers } from '@holdall/api'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
@@ -55,7 +56,7 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Deps): Rou
         users.map(({ id }) => id),
       )
       return {
-        data: users.map(({ id, name, email, role, color, created_at, used_bytes }) => ({
+        data: users.map(({ id, name, email, role, color, created_at, ...stored }) => ({
           id,
           type: 'user' as const,
           attributes: {
@@ -65,7 +66,7 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Deps): Rou
             avatar: avatars.get(id) ?? null,
             color,
             created_at: new Date(created_at).toISOString(),
-            used: used_bytes,
+            used: usedBytesOf(stored),
           },
         })),
       }

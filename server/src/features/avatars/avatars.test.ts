@@ -292,11 +292,11 @@ test('of several at once one remains, whole; a ninth is refused as long as they 
 })
 
 test('a picture uses no quota, and can be set when the storage is full', async () => {
-  const bob = await holdall.signUp({ quota: 4 })
+  const bob = await holdall.signUp({ quota: 4 + 1024 })
   await file(bob, 'a', '1234')
   await set(bob, await png())
   await set(bob, await png())
-  expect((await bob.get('/api/user')).body.data.attributes.storage).toEqual({ used: 4, capacity: 4 })
+  expect((await bob.get('/api/user')).body.data.attributes.storage).toEqual({ used: 1028, capacity: 1028 })
   await expectCountersToMatchRows(holdall.services.db)
 })
 

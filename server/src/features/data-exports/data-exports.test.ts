@@ -196,10 +196,10 @@ test('the user is told by a notification and a mail, and the download continues 
 })
 
 test('it counts against no quota, so that a full account can have one', async () => {
-  const full = await holdall.signUp({ quota: 12 })
+  const full = await holdall.signUp({ quota: 12 + 1024 })
   await file(full, 'a.txt', 'content of a')
   const before = (await full.get('/api/user')).body.data.attributes.storage
-  expect(before).toEqual({ used: 12, capacity: 12 })
+  expect(before).toEqual({ used: 1036, capacity: 1036 })
   await made(full)
   expect((await full.get('/api/user')).body.data.attributes.storage).toEqual(before)
 })

@@ -14,7 +14,7 @@ import { insertEntry } from '../entries/entry.store.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import { inSpace } from '../entries/space.store.ts'
 import { insertBlob } from '../storage/garbage.store.ts'
-import { charge } from '../storage/quota.store.ts'
+import { shift } from '../storage/quota.store.ts'
 import { enqueueThumbnails } from '../thumbnails/thumbnail-jobs.ts'
 import { deleteBatch, destroyTrash, markForDeletion } from '../trash/trash.store.ts'
 import { createUser } from '../users/create-user.store.ts'
@@ -67,6 +67,7 @@ export const resetDemo = (deps: DemoDeps): Promise<void> =>
         const folder = { id: ids.next(), parentId: home.root_id, kind: 'folder' as const, name }
         const { id } = await insertEntry(trx, { ...common, ...folder, appearance: { color, emoji } })
         folders.set(name, id)
+        await shift(trx, DEMO_USER_ID, { bytes: 0, items: 1 })
       }
       for (const { file, blob } of stored) {
         const thumbnailState = canHaveThumbnail(file.mime) ? null : ('none' as const)
@@ -75,7 +76,7 @@ export const resetDemo = (deps: DemoDeps): Promise<void> =>
         const content = { size: blob.size, mime: file.mime, blob_id: blob.id, sha256: blob.sha256 }
         const parentId = folders.get(file.folder) ?? home.root_id
         await insertEntry(trx, { ...common, id: ids.next(), parentId, kind: 'file', name: file.name, content })
-        await charge(trx, DEMO_USER_ID, blob.size, null)
+        await shift(trx, DEMO_USER_ID, { bytes: blob.size, items: 1 })
       }
     })
   })

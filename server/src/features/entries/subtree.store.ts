@@ -190,6 +190,8 @@ export interface Deleted {
   readonly ownerId: string
   /** Of files and their versions. */
   readonly bytes: number
+  /** Entries, their versions and links. */
+  readonly items: number
   /** Of contents that nothing refers to any more: a copy of a file has the same content. */
   readonly garbage: number
 }
@@ -227,14 +229,28 @@ export async function deleteMarked(
       where v.blob_id = d.blob_id and e.id = v.entry_id and e.trash_root_id is distinct from ${batchId}
     ) and not exists (select 1 from garbage g where g.blob_id = d.blob_id)
     group by blob_id`
-  const bytes = await bytesByOwner(trx, deleted)
-  const garbage = await bytesByOwner(trx, orphaned)
+  const items = await sumByOwner(
+    trx,
+    sql`
+    select owner_id, 1 as size from entries where trash_root_id = ${batchId}
+    union all
+    select e.owner_id, 1 from entries e cross join file_versions v where e.trash_root_id = ${batchId} and v.entry_id = e.id
+    union all
+    select e.owner_id, 1 from entries e cross join shares s where e.trash_root_id = ${batchId} and s.entry_id = e.id`,
+  )
+  const bytes = await sumByOwner(trx, deleted)
+  const garbage = await sumByOwner(trx, orphaned)
   await sql`
     insert into garbage (blob_id, owner_id, size, collect_at)
     select blob_id, owner_id, size, cast(${collectAt} as bigint) from (${orphaned}) o where true
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('entries').where('trash_root_id', '=', batchId).execute()
-  return [...bytes].map(([ownerId, sum]) => ({ ownerId, bytes: sum, garbage: garbage.get(ownerId) ?? 0 }))
+  return [...items].map(([ownerId, count]) => ({
+    ownerId,
+    bytes: bytes.get(ownerId) ?? 0,
+    items: count,
+    garbage: garbage.get(ownerId) ?? 0,
+  }))
 }
 
 /**
@@ -258,10 +274,10 @@ async function* foldersOfBatch(trx: Trx, batchId: string): AsyncGenerator<readon
   }
 }
 
-async function bytesByOwner(trx: Trx, contents: RawBuilder<unknown>): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ owner_id: string; bytes: number }>`
-    select owner_id, sum(size) as bytes from (${contents}) c group by owner_id`.execute(trx)
-  return new Map(rows.map((row) => [row.owner_id, row.bytes]))
+async function sumByOwner(trx: Trx, rows: RawBuilder<unknown>): Promise<ReadonlyMap<string, number>> {
+  const found = await sql<{ owner_id: string; size: number }>`
+    select owner_id, sum(size) as size from (${rows}) c group by owner_id`.execute(trx)
+  return new Map(found.rows.map((row) => [row.owner_id, Number(row.size)]))
 }
 
 /** Engines limit the number of parameters of a query. */

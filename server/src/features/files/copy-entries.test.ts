@@ -148,7 +148,7 @@ test('a folder and a folder inside it are both copied', async () => {
 })
 
 test('a copy that exceeds the quota or the depth is refused and leaves nothing', async () => {
-  const bob = await holdall.signUp({ quota: 1000 })
+  const bob = await holdall.signUp({ quota: 5000 })
   const box = await folder(bob, 'box')
   await file(bob, 'a', Buffer.alloc(300), { parent_id: box })
   await file(bob, 'b', Buffer.alloc(300), { parent_id: box })
@@ -167,7 +167,7 @@ test('a copy that exceeds the quota or the depth is refused and leaves nothing',
 })
 
 test('two copies at once do not exceed the quota together', async () => {
-  const bob = await holdall.signUp({ quota: 1000 })
+  const bob = await holdall.signUp({ quota: 4000 })
   const { id } = await file(bob, 'a', Buffer.alloc(400))
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => bob.post('/api/copy', { to_id: null, items: [{ id }] })),
@@ -192,7 +192,7 @@ test('refuses more entries than one call copies, those in folders included', asy
   }
   const copyAtMost = (maxCopied: number) =>
     inSpace(services.transact, space, (trx) =>
-      copyInto(trx, space, { ids: [box] }, { ...target, maxCopied, defaultQuota: null }),
+      copyInto(trx, space, { ids: [box] }, { ...target, maxCopied, limits: { defaultQuota: null, maxItems: 1000 } }),
     )
   await expect(copyAtMost(3)).rejects.toMatchObject({ code: 'too-many' })
   expect(await names(ann)).toEqual(['box'])
@@ -222,7 +222,7 @@ test('refuses a larger selection than one call copies, although most of it would
           ids: services.ids,
           maxDepth: 100,
           maxCopied,
-          defaultQuota: null,
+          limits: { defaultQuota: null, maxItems: 1000 },
           now: 0,
         },
       ),

@@ -11,7 +11,7 @@ import { refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { childrenNamed, pagesOf, type Picked, type PickedRow, takenNames } from '../entries/selection.store.ts'
 import { entryOf, type Space } from '../entries/space.store.ts'
 import { batches, lineOf } from '../entries/subtree.store.ts'
-import { charge } from '../storage/quota.store.ts'
+import { charge, type StorageLimits } from '../storage/quota.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
 import { type ChildRow, childrenOf, type EntryCopy, insertCopies } from './copy.store.ts'
 import { replaceByCopy } from './replace-by-copy.ts'
@@ -32,8 +32,7 @@ export interface CopyTarget {
   readonly ids: Ids
   readonly maxDepth: number
   readonly maxCopied?: number | undefined
-  /** Bytes for owners without a quota of their own; null is unlimited. */
-  readonly defaultQuota: number | null
+  readonly limits: StorageLimits
   readonly now: number
 }
 
@@ -117,7 +116,7 @@ export async function copyInto(trx: Trx, space: Space, which: Picked, target: Co
       (await replaceByCopy(trx, { space, id: row.id }, { space: target.space, id: existingId }, target.now)).replaced,
     )
   }
-  if (!(await charge(trx, target.space.owner_id, bytes, target.defaultQuota))) throw refuse('quota-exceeded')
+  await charge(trx, target.space.owner_id, { bytes, items: total }, target.limits)
   return { ids: copies.map((copy) => copy.id), replaced, skipped }
 }
 

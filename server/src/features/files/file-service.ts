@@ -11,6 +11,7 @@ import { type Appearance, insertEntry, updateAppearance } from '../entries/entry
 import { freeName } from '../entries/entry-placement.store.ts'
 import { transactFor } from '../entries/change-size.store.ts'
 import { childrenNamed, pagesOf, type PickedIn, type PickedRow } from '../entries/selection.store.ts'
+import { charge, storageLimits } from '../storage/quota.store.ts'
 import { type EntryRow, entryOf, inSpace, inSpaces, isStillIn, publishTo, type Space } from '../entries/space.store.ts'
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
@@ -27,11 +28,13 @@ export async function createFolder(
 ): Promise<EntryRow> {
   const requested = nameFrom(rawName)
   const maxDepth = await settings.get('files.max_depth')
+  const limits = await storageLimits(settings)
   return inSpace(transact, space, async (trx) => {
     const parent = await entryOf(trx, space.id, parentId)
     if (!parent || parent.kind === 'file') throw refuse('not-found')
     refuseDepth(await depthOf(trx, parent.id), 1, maxDepth)
     const name = await freeName(trx, parent.id, requested, 'folder')
+    await charge(trx, space.owner_id, { bytes: 0, items: 1 }, limits)
     return insertEntry(trx, {
       id: ids.next(),
       space,
@@ -84,10 +87,11 @@ export async function moveEntries(
   to: Destination,
   conflicts: ConflictOptions,
 ): Promise<Moved> {
-  const { 'files.max_depth': maxDepth, 'storage.default_quota_bytes': defaultQuota } = await deps.settings.all()
+  const maxDepth = await deps.settings.get('files.max_depth')
+  const limits = await storageLimits(deps.settings)
   const spaces = [...from.map(({ space }) => space), to.space]
   return inSpaces(await transactForAll(deps, from), spaces, async (trx) => {
-    const target = { ...to, conflicts, maxDepth, defaultQuota, now: deps.clock.now() }
+    const target = { ...to, conflicts, maxDepth, limits, now: deps.clock.now() }
     const parts: Moved[] = []
     for (const { space, which } of from) {
       await publishTo(trx, space)
@@ -109,10 +113,11 @@ export async function copyEntries(
   to: Destination & { readonly userId: string },
   conflicts: ConflictOptions,
 ): Promise<Copied> {
-  const { 'files.max_depth': maxDepth, 'storage.default_quota_bytes': defaultQuota } = await deps.settings.all()
+  const maxDepth = await deps.settings.get('files.max_depth')
+  const limits = await storageLimits(deps.settings)
   const { ids, clock } = deps
   return inSpace(await transactForAll(deps, from), to.space, async (trx) => {
-    const target = { ...to, creatorId: to.userId, conflicts, ids, maxDepth, defaultQuota, now: clock.now() }
+    const target = { ...to, creatorId: to.userId, conflicts, ids, maxDepth, limits, now: clock.now() }
     const parts: Copied[] = []
     for (const { space, which } of from) {
       // It is not locked, because nothing of it changes.

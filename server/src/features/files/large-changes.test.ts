@@ -166,6 +166,11 @@ test('many replaced files get their earlier content back at once', async () => {
     .insertInto('file_versions')
     .values(earlier.map((keys) => ({ ...keys, ...content, version: 0, mime: 'text/plain', replaced_at: 0 })))
     .execute()
+  await db
+    .updateTable('users')
+    .set((eb) => ({ item_count: eb('item_count', '+', earlier.length) }))
+    .where('id', '=', ann.userId)
+    .execute()
   const items = files.map(({ id }) => ({ id, version: 0 }))
   await expectBounded('restoring', () => ann.post('/api/versions/restore', { items }))
   const { body } = await ann.get(`/api/browse/folders/${box}?per_page=1`)

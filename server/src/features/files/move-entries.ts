@@ -18,7 +18,7 @@ import {
 import { type EntryRow, entryOf, publishTo, type Space } from '../entries/space.store.ts'
 import { changeSpace, lineOf, uncount } from '../entries/subtree.store.ts'
 import { endLinksNotAllowedIn } from '../share-links/ending-links.store.ts'
-import { charge } from '../storage/quota.store.ts'
+import { charge, type StorageLimits } from '../storage/quota.store.ts'
 import { trash } from '../trash/trash.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
 import { replaceByCopy } from './replace-by-copy.ts'
@@ -31,8 +31,7 @@ export interface MoveTarget {
   /** Who moves them; null for a visitor. */
   readonly userId: string | null
   readonly maxDepth: number
-  /** Bytes for owners without a quota of their own; null is unlimited. */
-  readonly defaultQuota: number | null
+  readonly limits: StorageLimits
   readonly now: number
 }
 
@@ -91,7 +90,7 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
   }
   conflicts.refuseOpen()
   // The moved file and what it has become both count.
-  if (!(await charge(trx, space.owner_id, replacedBytes, target.defaultQuota))) throw refuse('quota-exceeded')
+  await charge(trx, space.owner_id, { bytes: replacedBytes, items: replaced.length }, target.limits)
   return { ids: [...moved], renamed, replaced, trashed, skipped }
 }
 

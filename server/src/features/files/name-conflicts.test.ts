@@ -183,7 +183,7 @@ test('a copy into the folder of its source is a duplicate, whatever the rule', a
 })
 
 test('a replacement that exceeds the quota is refused and changes nothing', async () => {
-  const bob = await holdall.signUp({ quota: 1000 })
+  const bob = await holdall.signUp({ quota: 5000 })
   const to = await folder(bob, 'to')
   await file(bob, 'a', Buffer.alloc(400), { parent_id: to })
   const { id } = await file(bob, 'a', Buffer.alloc(500))

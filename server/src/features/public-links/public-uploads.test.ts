@@ -130,7 +130,8 @@ test('a visitor uploads in chunks, into folders of a path, and nobody is the cre
     .execute()
   expect(rows.map((row) => row.creator_id)).toEqual([null, null, null])
   const used = await ann.get('/api/user/storage')
-  expect(used.body.data.attributes.used).toBe(8)
+  // The shared folder and its link, two folders and the file.
+  expect(used.body.data.attributes.used).toBe(8 + 5 * 1024)
 })
 
 test('a form with a whole file works as well, and nothing is replaced', async () => {

@@ -12,6 +12,7 @@ import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
 import { endRemoteUploadsOfLinks } from '../remote-uploads/remote-upload.store.ts'
+import { shift } from '../storage/quota.store.ts'
 import { abandonUploadsOfLinks, type LinkIds } from '../uploads/upload.store.ts'
 
 interface End {
@@ -110,7 +111,12 @@ async function endLinks(
   if (count === 0) return 0
   await recordEnding(trx, count, { reason, now })
   await endUploadsOfLinks(trx, endingAt(trx, now).select('shares.id'), now)
+  const owners = await endingAt(trx, now)
+    .select(({ fn }) => ['shares.owner_id', fn.countAll<number | string>().as('links')])
+    .groupBy('shares.owner_id')
+    .execute()
   await trx.deleteFrom('shares').where('id', 'in', endingAt(trx, now).select('shares.id')).execute()
+  for (const { owner_id: ownerId, links } of owners) await shift(trx, ownerId, { bytes: 0, items: -Number(links) })
   return count
 }
 

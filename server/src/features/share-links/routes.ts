@@ -29,7 +29,18 @@ import { qrCodeSvg } from './share-qr-code.ts'
 
 type Deps = Pick<
   Infrastructure,
-  'clock' | 'config' | 'db' | 'engine' | 'ids' | 'jobs' | 'mailer' | 'secret' | 'throttle' | 'transact' | 'transactBulk'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'engine'
+  | 'ids'
+  | 'jobs'
+  | 'mailer'
+  | 'secret'
+  | 'settings'
+  | 'throttle'
+  | 'transact'
+  | 'transactBulk'
 >
 
 export function sharingRoutes(services: Deps): Route[] {

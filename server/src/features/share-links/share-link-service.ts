@@ -8,10 +8,11 @@ import { type EntryRow, entryOf, inSpace, type Space, spaceOf } from '../entries
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
+import { charge, storageLimits } from '../storage/quota.store.ts'
 import { endShares, endUploadsOfLinks, type LinkSelection } from './ending-links.store.ts'
 import { insertShare, isOver, linksOf, ownShare, updateShare } from './share-link.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'ids' | 'transact' | 'transactBulk'>
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'ids' | 'settings' | 'transact' | 'transactBulk'>
 
 export interface NewShare {
   readonly name: string | null
@@ -49,6 +50,7 @@ export async function createShare(
   const hash = password === null ? null : await hashPassword(password)
   // Links that have expired may have to make room.
   const transact = await transactForLinks(deps, 'entry_id', [entryId])
+  const limits = await storageLimits(deps.settings)
   const now = clock.now()
   const id = ids.next()
   const token = ids.token()
@@ -78,6 +80,7 @@ export async function createShare(
       created_at: now,
       updated_at: now,
     }
+    await charge(trx, ownerId, { bytes: 0, items: 1 }, limits)
     await insertShare(trx, share)
     await alongside(trx, share)
     return { share, entry }

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { day } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, put } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { ITEM_BYTES, usedBytesOf } from './quota.store.ts'
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 
-const QUOTA = 1000
+const QUOTA = 1000 + 4 * ITEM_BYTES
 const url = '/api/upload/chunks'
 
 type Step =
@@ -96,10 +97,10 @@ test('whatever happens at the same time, quota equals the sum of the rows and is
           await Promise.all(together.map((what) => perform(ann, what)))
           const user = await holdall.services.db
             .selectFrom('users')
-            .select(['used_bytes', 'reserved_bytes'])
+            .select(['used_bytes', 'reserved_bytes', 'item_count'])
             .where('id', '=', ann.userId)
             .executeTakeFirstOrThrow()
-          expect(user.used_bytes + user.reserved_bytes).toBeLessThanOrEqual(QUOTA)
+          expect(usedBytesOf(user) + user.reserved_bytes).toBeLessThanOrEqual(QUOTA)
           await expectCountersToMatchRows(holdall.services.db)
         }
       },

@@ -161,11 +161,11 @@ test('two members who rename the same file one after the other both succeed, and
 
 test('the storage that counts is the owner’s, also where the member has none left', async () => {
   const poor = await holdall.signUp({ quota: 0 })
-  const rich = await holdall.signUp({ quota: 10 })
+  const rich = await holdall.signUp({ quota: 10 + 3 * 1024 })
   const team = await teamFolder(rich)
   await join(rich, team, poor)
   expect((await put(poor, 'a.txt', '12345678', { parent_id: team })).status).toBe(201)
-  const refused = await put(poor, 'b.txt', '12345678', { parent_id: team })
+  const refused = await put(poor, 'b.txt', Buffer.alloc(2000, 1), { parent_id: team })
   const ofOwner = 'The owner of this team folder has no storage left. Ask them to free up space.'
   expect(refused.body).toMatchObject({ code: 'quota-exceeded', message: ofOwner })
   const form = await poor.form('/api/upload', [

@@ -14,6 +14,7 @@ import { entryOf, forOwner, inSpace, inSpaces, membersOf, publishTo, type Space 
 import { insertRoot } from '../entries/root.store.ts'
 import { changeSpace, uncount } from '../entries/subtree.store.ts'
 import { endLinksOfMembers } from '../share-links/ending-links.store.ts'
+import { shift } from '../storage/quota.store.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { endEditing, endMembership } from './end-membership.ts'
 import { invite, type InviteDeps, type Invitee, refuseInviting, withdraw } from './invite.ts'
@@ -93,6 +94,7 @@ export async function convertToTeamFolder(
     await insertTeamSpace(trx, space)
     await changeSpace(trx, [found.id], { from: home.id, to: space.id })
     await makeRoot(trx, found.id, clock.now())
+    await shift(trx, home.owner_id, { bytes: 0, items: -1 })
     recordTeams(trx, [home.owner_id])
     await invite(deps, trx, { space, name: found.name, invitees: invitations })
   })
@@ -168,6 +170,7 @@ export async function dissolveTeamFolder(
     const name = await freeName(trx, home.root_id, root.name, 'folder')
     await publishTo(trx, home)
     await makeFolder(trx, root.id, { parentId: home.root_id, name, now })
+    await shift(trx, home.owner_id, { bytes: 0, items: 1 })
     await changeSpace(trx, [root.id], { from: space.id, to: home.id })
     await count(trx, home.root_id, { all: 1, folders: 1, bytes: 0 })
     await deleteTeamSpace(trx, space, home)

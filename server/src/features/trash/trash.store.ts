@@ -71,7 +71,7 @@ export async function destroyTrash(trx: Trx, space: Space, batchId: string, now:
 /** Deletes a marked batch for good. */
 export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: number): Promise<void> {
   const gone = await deleteMarked(trx, batchId, space.root_id, now + GARBAGE_DELAY_MS)
-  for (const { ownerId, bytes, garbage } of gone) await freed(trx, ownerId, bytes, garbage)
+  for (const { ownerId, garbage, ...amount } of gone) await freed(trx, ownerId, amount, garbage)
 }
 
 /** The trashed ones among `ids`, in that order. */

@@ -64,11 +64,11 @@ describe('refuses, and leaves nothing behind,', () => {
   })
 
   test('what is larger than the storage of the owner, without a number of it', async () => {
-    ann = await holdall.signUp({ quota: 100 })
+    ann = await holdall.signUp({ quota: 3000 })
     const { token } = await uploadRequest(ann)
     for (const { body } of [
-      await sendTo(visitor, token, 'a.txt', 'x', { size: 101 }),
-      await visitor.form(at(token, '/upload'), [['file', Buffer.alloc(101)] as const]),
+      await sendTo(visitor, token, 'a.txt', 'x', { size: 3001 }),
+      await visitor.form(at(token, '/upload'), [['file', Buffer.alloc(3001)] as const]),
     ]) {
       expect(body).toEqual({ code: 'quota-exceeded', message: 'The storage is full.' })
     }

@@ -12,6 +12,7 @@ import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import { type EntryRow, entryOf, forOwner, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { countMails } from '../share-links/share-link-mails.ts'
+import { charge, storageLimits } from '../storage/quota.store.ts'
 import { abandonUploadsOfRequest } from '../uploads/upload.store.ts'
 import { accountOf } from '../users/user.store.ts'
 import { announceEnd, inviteByMail } from './upload-request-mails.ts'
@@ -207,7 +208,10 @@ export async function receiveInto(
 ): Promise<void> {
   const request = await found(trx, requestId)
   const now = clock.now()
-  if (request.live_root_id === null) await insertRoot(trx, space, request, await settings.get('files.max_depth'), now)
+  if (request.live_root_id === null) {
+    await insertRoot(trx, space, request, await settings.get('files.max_depth'), now)
+    await charge(trx, space.owner_id, { bytes: 0, items: 1 }, await storageLimits(settings))
+  }
   await noteReceived(trx, request, { files, closesAt: now + IDLE_MS, now })
 }
 

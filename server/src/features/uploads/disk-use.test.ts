@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { day } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, file, put, uploadId } from '../../testing/file-requests.ts'
+import { ITEM_BYTES } from '../storage/quota.store.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
@@ -13,7 +14,8 @@ let holdall: TestApp
 let ann: SignedIn
 beforeEach(async () => {
   holdall = await testApp()
-  ann = await holdall.signUp({ quota: QUOTA })
+  // With one entry.
+  ann = await holdall.signUp({ quota: QUOTA + ITEM_BYTES })
 })
 afterEach(async () => {
   await expectCountersToMatchRows(holdall.services.db)
@@ -129,7 +131,7 @@ test('a later bare chunk that is interrupted leaves what was acknowledged, and n
   socket.destroy()
   await until(async () => (await rows())[0]!.reserved === 1000)
   expect(bytesOnDisk()).toBe(1000)
-  expect((await put(ann, 'b', Buffer.alloc(QUOTA - 1000, 1))).status).toBe(201)
+  expect((await put(ann, 'b', Buffer.alloc(QUOTA - 1000 - ITEM_BYTES, 1))).status).toBe(201)
 })
 
 test('the first chunk of an unknown size leaves nothing when it is interrupted, and may be sent again', async () => {

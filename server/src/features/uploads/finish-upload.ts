@@ -10,7 +10,7 @@ import { childNamed, insertEntry, type StoredContent } from '../entries/entry.st
 import { childrenNamed } from '../entries/selection.store.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
 import { insertBlob } from '../storage/garbage.store.ts'
-import { settle } from '../storage/quota.store.ts'
+import { charge, settle, type StorageLimits, storageLimits } from '../storage/quota.store.ts'
 import { enqueueThumbnails } from '../thumbnails/thumbnail-jobs.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { replaceContent } from '../versions/version.store.ts'
@@ -60,6 +60,7 @@ export async function commitUpload(
   link?: SendingLink,
 ): Promise<Uploaded> {
   const maxDepth = await settings.get('files.max_depth')
+  const limits = await storageLimits(settings)
   return inSpace(transact, space, async (trx) => {
     await link?.admit(trx)
     const now = clock.now()
@@ -70,7 +71,7 @@ export async function commitUpload(
     await refusePathDepth(trx, base.id, requested.folders, maxDepth)
     const uploadRequestId = link?.upload_request_id ?? null
     const maker = { ids, space, creatorId: upload.creator_id, uploadRequestId, now }
-    const folderId = await folderAt(trx, maker, base.id, requested.folders)
+    const folderId = await folderAt(trx, maker, base.id, requested.folders, limits)
     const hasThumbnails = canHaveThumbnail(content.mime)
     await insertBlob(trx, {
       id: upload.blob_id,
@@ -120,13 +121,17 @@ async function folderAt(
   },
   from: string,
   names: readonly string[],
+  limits: StorageLimits,
 ): Promise<string> {
   let at = from
+  let created = 0
   for (const requested of names) {
     const { name, folder } = await folderNamed(trx, at, requested, maker.uploadRequestId)
     const { ids, ...rest } = maker
+    if (!folder) created++
     at = folder?.id ?? (await insertEntry(trx, { ...rest, id: ids.next(), parentId: at, kind: 'folder', name })).id
   }
+  await charge(trx, maker.space.owner_id, { bytes: 0, items: created }, limits)
   return at
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
+import { ITEM_BYTES } from '../storage/quota.store.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import type { Answer, Client } from '../../testing/client.ts'
 import { expectCountersToMatchRows, folder, put, uploadId } from '../../testing/file-requests.ts'
@@ -16,7 +18,8 @@ let holdall: TestApp
 let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
-beforeEach(async () => void (ann = await holdall.signUp({ quota: QUOTA })))
+// With one entry.
+beforeEach(async () => void (ann = await holdall.signUp({ quota: QUOTA + ITEM_BYTES })))
 afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const url = '/api/upload/chunks'
@@ -37,7 +40,7 @@ test('an acknowledged bare chunk holds its bytes and none of what its form had a
   expect(await held()).toEqual({ user: 1000, uploads: [1000] })
   expect((await bare(Buffer.alloc(500, 1))).status).toBe(200)
   expect(await held()).toEqual({ user: 1500, uploads: [1500] })
-  expect((await put(ann, 'rest', Buffer.alloc(QUOTA - 1500, 1))).status).toBe(201)
+  expect((await put(ann, 'rest', Buffer.alloc(QUOTA - 1500 - ITEM_BYTES, 1))).status).toBe(201)
 })
 
 test('a refused bare chunk holds what was acknowledged before it', async () => {
@@ -116,6 +119,13 @@ const linkToFolder = async () => {
 const begin = (client: Client, url: string, bytes: number, fields: Readonly<Record<string, string | number>>) =>
   client.raw(url, { name: 'a', upload_id: newId(), offset: 0, ...fields }, Buffer.alloc(bytes, 1))
 async function expectToHoldWhatArrived(send: (size: number) => Promise<Answer>) {
+  const { db } = holdall.services
+  // With the two uploads.
+  await db
+    .updateTable('users')
+    .set({ quota_bytes: sql`item_count * ${ITEM_BYTES} + ${QUOTA + 2 * ITEM_BYTES}` })
+    .where('id', '=', ann.userId)
+    .execute()
   expect((await send(QUOTA)).status).toBe(200)
   expect((await held()).user).toBe(1)
   expect((await put(ann, 'own', Buffer.alloc(QUOTA - 1, 1))).status).toBe(201)
@@ -153,10 +163,11 @@ test('unfinished uploads of a link hold at most half of what is free without the
   for (const size of [30_000, 30_000]) expect((await begin(visitor, url, size, { size: size + 1 })).status).toBe(200)
   const third = await begin(visitor, url, 1, { size: 2 })
   expect([third.status, third.body.code]).toEqual([503, 'busy'])
-  expect((await put(ann, 'own', Buffer.alloc(40_000, 1))).status).toBe(201)
+  expect((await put(ann, 'own', Buffer.alloc(35_000, 1))).status).toBe(201)
 })
 
 test('an account has a limited number of unfinished uploads, and may begin another one when one has ended', async () => {
+  ann = await holdall.signUp()
   const ids: string[] = []
   for (let n = 0; n < MAX_OPEN_UPLOADS; n++) {
     ids.push(newId())

@@ -1,7 +1,7 @@
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { forOwner } from '../entries/space.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { release, reserve } from '../storage/quota.store.ts'
+import { release, reserve, storageLimits } from '../storage/quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { hold, type UploadRow } from './upload.store.ts'
 
@@ -22,18 +22,18 @@ export interface HeldQuota {
 /** The quota that an upload holds as it arrives: reserved in chunks, or only what is needed when little is left. */
 export function createHeldQuota({ transact, settings }: Pick<Infrastructure, 'transact' | 'settings'>): HeldQuota {
   async function giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void> {
-    if (await hold(trx, upload, -bytes)) await release(trx, upload.owner_id, bytes)
+    if (await hold(trx, upload, -bytes)) await release(trx, upload.owner_id, { bytes, items: 0 })
   }
 
   return {
     async take(upload, needed, announced) {
-      const quota = await settings.get('storage.default_quota_bytes')
+      const limits = await storageLimits(settings)
       for (const bytes of [
         Math.max(needed, Math.min(announced ?? RESERVATION_CHUNK_BYTES, RESERVATION_CHUNK_BYTES)),
         needed,
       ]) {
         const isHeld = await forOwner(transact, upload.owner_id, async (trx) => {
-          if (!(await reserve(trx, upload.owner_id, bytes, quota))) return false
+          if (!(await reserve(trx, upload.owner_id, { bytes, items: 0 }, limits))) return false
           // If another process has ended the upload, nothing would ever release them.
           if (!(await hold(trx, upload, bytes))) throw refuse('upload-conflict')
           return true

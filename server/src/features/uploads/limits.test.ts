@@ -1,3 +1,4 @@
+import { ITEM_BYTES } from '../storage/quota.store.ts'
 import { randomBytes } from 'node:crypto'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { day, hour } from '../../infrastructure/clock.ts'
@@ -104,32 +105,34 @@ test('defects 17 and 32: refuses blocked types by content and by name, and only 
 })
 
 test('refuses what does not fit the quota, before it receives bytes; what is left fits', async () => {
-  const ann = await holdall.signUp({ quota: 1000 })
-  const { status, body } = await put(ann, 'a', 'x'.repeat(1001))
+  const ann = await holdall.signUp({ quota: 10_000 })
+  const { status, body } = await put(ann, 'a', 'x'.repeat(10_001))
   expect([status, body.code]).toEqual([423, 'quota-exceeded'])
-  await file(ann, 'b', 'x'.repeat(600))
-  expect((await put(ann, 'c', 'x'.repeat(401))).status).toBe(423)
-  expect((await ann.raw(url, { name: 'd', is_last_chunk: 1 }, Buffer.alloc(401, 1))).status).toBe(423)
+  await file(ann, 'b', 'x'.repeat(6000))
+  // Two entries take a part of it.
+  const left = 4000 - 2 * ITEM_BYTES
+  expect((await put(ann, 'c', 'x'.repeat(left + 1))).status).toBe(423)
+  expect((await ann.raw(url, { name: 'd', is_last_chunk: 1 }, Buffer.alloc(left + 1, 1))).status).toBe(423)
   const whole = await ann.form('/api/upload', [
-    ['file', Buffer.alloc(401, 1)],
+    ['file', Buffer.alloc(left + 1, 1)],
     ['name', 'e'],
   ])
   expect(whole.status).toBe(423)
-  expect((await ann.raw(url, { name: 'f', is_last_chunk: 1 }, Buffer.alloc(400, 1))).status).toBe(201)
+  expect((await ann.raw(url, { name: 'f', is_last_chunk: 1 }, Buffer.alloc(left, 1))).status).toBe(201)
   expect(await names(ann)).toEqual(['b', 'f'])
 })
 
 test('an account with a quota of 0 may store nothing; without a quota of its own the default applies', async () => {
   const none = await holdall.signUp({ quota: 0 })
   expect((await put(none, 'a', 'x')).status).toBe(423)
-  await holdall.services.settings.set('storage.default_quota_bytes', 10)
+  await holdall.services.settings.set('storage.default_quota_bytes', 10 + ITEM_BYTES)
   const ann = await holdall.signUp()
   expect((await put(ann, 'a', 'x'.repeat(11))).status).toBe(423)
   expect((await put(ann, 'a', 'x'.repeat(10))).status).toBe(201)
 })
 
 test('defect 20: of uploads that race for the last bytes only those that fit pass', async () => {
-  const ann = await holdall.signUp({ quota: 1000 })
+  const ann = await holdall.signUp({ quota: 1000 + 3 * ITEM_BYTES })
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
       i % 2 === 0
@@ -142,7 +145,7 @@ test('defect 20: of uploads that race for the last bytes only those that fit pas
 })
 
 test('a begun upload holds its quota against others until it ends', async () => {
-  const ann = await holdall.signUp({ quota: 1000 })
+  const ann = await holdall.signUp({ quota: 1000 + 2 * ITEM_BYTES })
   const id = uploadId()
   await ann.raw(url, { name: 'a', upload_id: id, offset: 0, size: 900 }, Buffer.alloc(10, 1))
   expect((await put(ann, 'b', 'x'.repeat(200))).status).toBe(423)
@@ -151,7 +154,7 @@ test('a begun upload holds its quota against others until it ends', async () => 
 })
 
 test('defect 19: an upload that nobody continues ends after a day, with its bytes and its quota', async () => {
-  const ann = await holdall.signUp({ quota: 1000 })
+  const ann = await holdall.signUp({ quota: 1000 + 2 * ITEM_BYTES })
   const id = uploadId()
   await ann.raw(url, { name: 'a', upload_id: id, offset: 0, size: 900 }, Buffer.alloc(10, 1))
   await ann.raw(url, { name: 'bare' }, Buffer.alloc(10, 1))

@@ -8,7 +8,7 @@ import { forOwner, inSpace, type Space } from '../entries/space.store.ts'
 import { refusePathDepth } from '../entries/path-depth.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { available, reserve } from '../storage/quota.store.ts'
+import { available, fullStorage, reserve, storageLimits } from '../storage/quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { createBlockPool } from './block-pool.ts'
 import { stoppable } from './upload-body.ts'
@@ -110,8 +110,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     if (limit > 0 && expected > limit) throw refuse('too-large')
     if (isBlocked(blocked, requested.extension, blockableWord(requested.name))) throw refuse('blocked-type')
     await refusePathDepth(db, parentId, requested.folders, await settings.get('files.max_depth'))
-    const quota = await settings.get('storage.default_quota_bytes')
-    const room = await available(db, space.owner_id, quota)
+    const limits = await storageLimits(settings)
+    const room = await available(db, space.owner_id, limits.defaultQuota)
     if (room !== null && expected > room) throw refuse('quota-exceeded')
     const now = clock.now()
     const begun: UploadRow = {
@@ -139,7 +139,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     const upload = { ...begun, reserved: holdsWholeSize(begun) ? (begun.size ?? 0) : 0 }
     await forOwner(transact, upload.owner_id, async (trx) => {
       if (!(await canBegin(trx, actor, link, room))) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
-      if (!(await reserve(trx, upload.owner_id, upload.reserved, quota))) throw refuse('quota-exceeded')
+      const needed = { bytes: upload.reserved, items: 1 }
+      if (!(await reserve(trx, upload.owner_id, needed, limits))) throw await fullStorage(trx, upload.owner_id, limits)
       await insertUpload(trx, upload)
     })
     return upload

@@ -86,7 +86,7 @@ export async function abandonUpload(trx: Trx, upload: UploadRow, now: number): P
     .returning('reserved')
     .executeTakeFirst()
   if (!gone) return
-  await release(trx, upload.owner_id, gone.reserved)
+  await release(trx, upload.owner_id, { bytes: gone.reserved, items: 1 })
   // No more than the reserved bytes are on the disk.
   await discard(trx, { blob_id: upload.blob_id, owner_id: upload.owner_id, size: gone.reserved, collect_at: now })
 }
@@ -140,13 +140,19 @@ export const abandonUploadsOfRequest = (trx: Trx, requestId: string, now: number
 async function abandonUploadsBy(trx: Trx, column: keyof SenderIds, ids: LinkIds, now: number): Promise<void> {
   const open = trx.selectFrom('uploads').where(column, 'in', ids).where('status', '=', 'receiving')
   const reserved = await open
-    .select(({ fn }) => ['owner_id', fn.sum<number | string>('reserved').as('bytes')])
+    .select(({ fn }) => [
+      'owner_id',
+      fn.sum<number | string>('reserved').as('bytes'),
+      fn.countAll<number | string>().as('items'),
+    ])
     .groupBy('owner_id')
     .execute()
   if (reserved.length === 0) return
   await insertGarbageFrom(trx, open.select(['blob_id', 'owner_id', 'reserved as size']), now)
   await trx.deleteFrom('uploads').where(column, 'in', ids).where('status', '=', 'receiving').execute()
-  for (const { owner_id: ownerId, bytes } of reserved) await discardReserved(trx, ownerId, Number(bytes))
+  for (const { owner_id: ownerId, bytes, items } of reserved) {
+    await discardReserved(trx, ownerId, { bytes: Number(bytes), items: Number(items) })
+  }
 }
 
 /** Unfinished uploads by links that have ended, are expired or suspended, or do not allow them. */

@@ -4,6 +4,7 @@ import { DEMO_USER_ID } from '../../access/demo.ts'
 import { restrictionsOf } from '../../access/restrictions.ts'
 import type { Text } from '../../infrastructure/messages/text-in.ts'
 import type { UserSettingsTable, UsersTable } from '../../infrastructure/db/schema.ts'
+import { usedBytesOf } from '../storage/quota.store.ts'
 
 const instant = (millis: number) => new Date(millis).toISOString()
 
@@ -25,7 +26,8 @@ export function presentUser(
   settings: Selectable<UserSettingsTable>,
   { avatar, capacity, favourites, notifications, teamMembers, text }: Presented,
 ): User {
-  const { reason, ...restrictions } = restrictionsOf(user, { used: user.used_bytes, capacity })
+  const used = usedBytesOf(user)
+  const { reason, ...restrictions } = restrictionsOf(user, { used, capacity })
   const cause = user.id === DEMO_USER_ID ? 'demo' : restrictions.cause
   return {
     id: user.id,
@@ -39,7 +41,7 @@ export function presentUser(
       two_factor_confirmed_at: user.two_factor_confirmed_at === null ? null : instant(user.two_factor_confirmed_at),
       has_password: user.password_hash !== '',
       verified: user.verified_at !== null,
-      storage: { used: user.used_bytes, capacity },
+      storage: { used, capacity },
       created_at: instant(user.created_at),
       deletes_at: user.deletes_at === null ? null : instant(user.deletes_at),
     },

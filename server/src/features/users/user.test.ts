@@ -81,7 +81,7 @@ describe('the signed-in user', () => {
   })
 
   test('may upload until the storage is full, and is then told why', async () => {
-    const user = await holdall.signUp({ quota: 5 })
+    const user = await holdall.signUp({ quota: 5 + 2 * 1024 })
     const restrictions = async () => (await user.get('/api/user')).body.data.meta.restrictions
     await file(user, 'a', '1234')
     expect(await restrictions()).toMatchObject({ canUpload: true, canDownload: true, reason: null })

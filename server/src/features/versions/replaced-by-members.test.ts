@@ -4,7 +4,7 @@ import { teamScene } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { inSpace } from '../entries/space.store.ts'
 import { replaceByCopy } from '../files/replace-by-copy.ts'
-import { charge } from '../storage/quota.store.ts'
+import { shift } from '../storage/quota.store.ts'
 
 let holdall: TestApp
 let scene: Awaited<ReturnType<typeof teamScene>>
@@ -60,7 +60,7 @@ test('of a file in a team folder, members replace no content beyond 1,000 versio
     await actingParty.run({ kind: 'user', id: editor.userId }, async () => {
       for (let n = 0; n < 1000; n++) await replace()
     })
-    await charge(trx, space.owner_id, 1000, null)
+    await shift(trx, space.owner_id, { bytes: 1000, items: 1000 })
   })
   expect((await versionsOf(id)).slice(0, 2)).toEqual([1, 2])
   const byMember = await editor.raw(

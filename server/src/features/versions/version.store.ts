@@ -33,8 +33,8 @@ export interface Replaced {
 }
 
 /**
- * Gives a file another content and keeps the earlier one as a version. The caller has locked the space, and counts the
- * new bytes as used.
+ * Gives a file another content and keeps the earlier one as a version. The caller has locked the space, and charges the
+ * new bytes and the version.
  */
 export async function replaceContent(
   trx: Trx,
@@ -119,7 +119,7 @@ export async function deleteVersions(
     garbage += size
   }
   const bytes = deleted.reduce((sum, { size }) => sum + size, 0)
-  await freed(trx, ownerId, bytes, garbage)
+  await freed(trx, ownerId, { bytes, items: deleted.length }, garbage)
 }
 
 /** Versions that were replaced before `before`, the oldest first, with the space of their file. */

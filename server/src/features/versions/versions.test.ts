@@ -154,7 +154,7 @@ test('of one file the newest 100 earlier contents are kept', async () => {
 })
 
 test('a replacement that does not fit beside what it replaces is refused and changes nothing', async () => {
-  const bob = await holdall.signUp({ quota: 1000 })
+  const bob = await holdall.signUp({ quota: 3000 })
   await file(bob, 'a', Buffer.alloc(600, 1))
   expect((await put(bob, 'a', Buffer.alloc(600, 2), { replace: 1 })).status).toBe(423)
   expect(await versions()).toEqual([])

@@ -44,6 +44,7 @@ import * as accountDeletion from './migrations/0038-account-deletion.ts'
 import * as dataExports from './migrations/0039-data-exports.ts'
 import * as declinedSignUps from './migrations/0040-declined-sign-ups.ts'
 import * as addressesNotConfirmed from './migrations/0042-addresses-not-confirmed.ts'
+import * as itemCount from './migrations/0043-item-count.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -88,6 +89,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-data-exports': dataExports,
   '0040-declined-sign-ups': declinedSignUps,
   '0042-addresses-not-confirmed': addressesNotConfirmed,
+  '0043-item-count': itemCount,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

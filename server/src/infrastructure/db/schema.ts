@@ -53,6 +53,11 @@ export interface UsersTable {
   quota_bytes: number | null
   /** Bytes of live and trashed files and of their versions. Kept equal to the sum of the owner's rows by the transaction that writes them. */
   used_bytes: Generated<number>
+  /**
+   * Live and trashed entries without roots, their versions and links, and unfinished uploads: each takes `ITEM_BYTES` of
+   * the quota beside its content. Kept equal to the number of rows by the transaction that writes them.
+   */
+  item_count: Generated<number>
   /** Reserved for unfinished uploads. */
   reserved_bytes: Generated<number>
   /** Deleted for good or abandoned, and still on the disk: the sum of the garbage rows of this owner. */

@@ -167,6 +167,13 @@ export const definitions = {
     z.int().check(z.minimum(8), z.maximum(1000)),
     128,
   ),
+  /** Of each account without a quota: entries, their versions and links, and unfinished uploads. */
+  'files.max_entries': operatorSetting(
+    'HOLDALL_MAX_ENTRIES',
+    wholeNumber('a number of entries, 1000 to 100000000'),
+    z.int().check(z.minimum(1000), z.maximum(100_000_000)),
+    1_000_000,
+  ),
   'trash.days': operatorSetting(
     'HOLDALL_TRASH_DAYS',
     wholeNumber('a number of days, 1 to 3650'),

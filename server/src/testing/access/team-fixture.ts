@@ -1,3 +1,4 @@
+import { shift } from '../../features/storage/quota.store.ts'
 import type { TeamPermission } from '@holdall/api'
 import { insertEntry } from '../../features/entries/entry.store.ts'
 import { entryOf, inSpace, type Space } from '../../features/entries/space.store.ts'
@@ -57,9 +58,10 @@ export async function makeTeamFixture(app: TestApp): Promise<TeamFixture> {
     const id = ids.next()
     const row = { id, space, creatorId: userIds.editor, parentId, name: id, now }
     const content = kind === 'file' ? await storeText(app) : null
-    await inSpace(transact, space, (trx) =>
-      insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' }),
-    )
+    await inSpace(transact, space, async (trx) => {
+      await insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' })
+      await shift(trx, space.owner_id, { bytes: 0, items: 1 })
+    })
     return id
   }
   async function trashed(created: Promise<string>, by: string): Promise<string> {
@@ -73,8 +75,9 @@ export async function makeTeamFixture(app: TestApp): Promise<TeamFixture> {
   async function link(creatorId: string | null): Promise<string> {
     const token = ids.token()
     const entryId = await entry('folder')
-    await transact((trx) =>
-      insertShare(trx, {
+    await transact(async (trx) => {
+      await shift(trx, userIds.owner, { bytes: 0, items: 1 })
+      await insertShare(trx, {
         id: ids.next(),
         token,
         entry_id: entryId,
@@ -91,8 +94,8 @@ export async function makeTeamFixture(app: TestApp): Promise<TeamFixture> {
         downloads: 0,
         created_at: now,
         updated_at: now,
-      }),
-    )
+      })
+    })
     return token
   }
 
