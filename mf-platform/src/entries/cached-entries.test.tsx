@@ -14,14 +14,16 @@ const node = (id: string, parentId: string | null): FolderNode => ({
   has_folders: true,
 })
 
+const level = (...data: readonly FolderNode[]) => ({ pages: [{ data }], pageParams: [null] })
+
 test('the path of a folder ends where stale levels of the tree form a cycle, and the newest level decides', () => {
   const client = new QueryClient()
   const [outer, inner] = [makeId(), makeId()]
-  client.setQueryData(['tree', 'top'], [node(outer, null)], { updatedAt: 1 })
-  client.setQueryData(['tree', outer], [node(inner, outer)], { updatedAt: 2 })
-  client.setQueryData(['tree', inner], [node(outer, inner)], { updatedAt: 3 })
+  client.setQueryData(['tree', 'top'], level(node(outer, null)), { updatedAt: 1 })
+  client.setQueryData(['tree', outer], level(node(inner, outer)), { updatedAt: 2 })
+  client.setQueryData(['tree', inner], level(node(outer, inner)), { updatedAt: 3 })
   expect(knownPath(client, outer)).toEqual([outer, inner])
-  client.setQueryData(['tree', 'top'], [node(outer, null)], { updatedAt: 4 })
+  client.setQueryData(['tree', 'top'], level(node(outer, null)), { updatedAt: 4 })
   expect(knownParentId(client, outer)).toBeNull()
   expect(knownPath(client, inner)).toEqual([inner, outer])
 })

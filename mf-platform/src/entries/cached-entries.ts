@@ -1,6 +1,7 @@
-import type { Entry, FolderNode, Listing } from '@holdall/api'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Entry, FolderLevel, FolderNode, Listing } from '@holdall/api'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { isTeamFolder } from './entry-rights.ts'
+import { foldersOfLevel } from './folder-level.ts'
 
 /** First parts of the query keys of the lists of team folders and of what is in them. */
 export const teamLists = ['team-folders', 'shared-with-me'] as const
@@ -21,7 +22,8 @@ export const newestFirst = <T>(client: QueryClient, ...queryKeys: readonly (read
 
 /** What the lists and the tree of this page have loaded. */
 const listings = (client: QueryClient) => newestFirst<Listing>(client, ...liveLists.map((key) => [key]))
-const treeLevels = (client: QueryClient) => newestFirst<readonly FolderNode[]>(client, ['tree'])
+const treeLevels = (client: QueryClient): (readonly FolderNode[])[] =>
+  newestFirst<InfiniteData<FolderLevel>>(client, ['tree']).map(foldersOfLevel)
 
 /** The entry from the newest list that has it; null when none does. */
 export function knownEntry(client: QueryClient, id: string): Entry | null {

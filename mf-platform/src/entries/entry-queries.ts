@@ -1,15 +1,7 @@
-import {
-  browseFolder,
-  browseLatest,
-  browseShared,
-  browseTrash,
-  findByPrefix,
-  type FolderNode,
-  folderTree,
-} from '@holdall/api'
+import { browseFolder, browseLatest, browseShared, browseTrash, findByPrefix, folderTree } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
-import { queryOptions } from '@tanstack/react-query'
+import { levelQuery } from './folder-level.ts'
 
 /** The trash. Its date is the date of deletion, which is the server's default order here. */
 export const trashSource: FileSource = {
@@ -57,8 +49,6 @@ export const sharedSource: FileSource = {
 
 /** The folders directly inside a folder; null is the top. */
 export const treeQuery = (parentId: string | null) =>
-  queryOptions<readonly FolderNode[]>({
-    queryKey: ['tree', parentId ?? 'top'],
-    queryFn: async ({ signal }) =>
-      (await api.call(folderTree, { query: parentId ? { parent_id: parentId } : {} }, { signal })).data,
-  })
+  levelQuery(['tree', parentId ?? 'top'], (page, signal) =>
+    api.call(folderTree, { query: { ...page, ...(parentId !== null && { parent_id: parentId }) } }, { signal }),
+  )

@@ -10,7 +10,8 @@ import { api } from '@holdall/api-client'
 import type { FileSource, PageQuery } from '@holdall/file-browser'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { newestFirst, type teamLists } from './cached-entries.ts'
-import { filesSource, type treeQuery } from './entry-queries.ts'
+import { filesSource } from './entry-queries.ts'
+import { levelQuery, type LevelQuery } from './folder-level.ts'
 import { useCachedQueries } from './use-cached-queries.ts'
 
 /** Team folders that the user owns, or is a member of. */
@@ -58,12 +59,10 @@ export const useTeamFolders = (list: TeamPageId, { isEnabled = true } = {}) =>
   useQuery({ ...teamFoldersQuery(list), select: foldersIn, enabled: isEnabled })
 
 /** The folders directly inside a team folder, or a folder in it. */
-export const teamTreeQuery = (parentId: string): ReturnType<typeof treeQuery> =>
-  queryOptions<readonly FolderNode[]>({
-    queryKey: ['tree', parentId],
-    queryFn: async ({ signal }) =>
-      (await api.call(teamFolderTree, { params: { id: parentId }, query: {} }, { signal })).data,
-  })
+export const teamTreeQuery = (parentId: string): LevelQuery =>
+  levelQuery(['tree', parentId], (page, signal) =>
+    api.call(teamFolderTree, { params: { id: parentId }, query: page }, { signal }),
+  )
 
 /** The team folder that the list of a folder was loaded with; null until then, and at the top. */
 export const useTeamFolderOf = (list: TeamPageId, folderId: string | null): Entry | null =>

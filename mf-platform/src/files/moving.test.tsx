@@ -146,3 +146,26 @@ test('a level of the tree that fails to load shows an error in its place, and is
   expect(item(tree, 'Archive')).toHaveFocus()
   expect(await within(tree).findByRole('treeitem', { name: '2026' })).toHaveAttribute('aria-level', '3')
 })
+
+test('a long level of the tree is loaded page by page by keyboard', async () => {
+  const contracts = makeEntry({ type: 'folder', name: 'Contracts' })
+  const node = (name: string) => ({ id: makeId(), name, color: null, emoji: null, parent_id: null, has_folders: false })
+  const { server } = serverWith([contracts])
+  const pages = { first: [node('Archive')], second: [node('Photos')] }
+  server.on(folderTree, ({ query: { cursor } }) =>
+    cursor === 'second'
+      ? { data: pages.second, meta: { next_cursor: null } }
+      : { data: pages.first, meta: { next_cursor: 'second' } },
+  )
+  const { host, user } = await renderSection(section, { path: '/platform/files', server })
+  await rowOf('Contracts')
+  act(() => {
+    host.overlay.open('move', { ids: [contracts.id], fromId: null })
+  })
+  const tree = await screen.findByRole('tree', { name: 'Folders' })
+  ;(await within(tree).findByRole('treeitem', { name: 'Archive' })).focus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await within(tree).findByRole('treeitem', { name: 'Photos' })
+  expect(item(tree, 'Archive')).toHaveFocus()
+  expect(within(tree).queryByRole('treeitem', { name: 'Show more' })).not.toBeInTheDocument()
+})

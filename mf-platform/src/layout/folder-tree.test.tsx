@@ -1,5 +1,5 @@
 import { folderTree } from '@holdall/api'
-import { makeEntry, renderSection } from '@holdall/testing'
+import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
@@ -26,4 +26,36 @@ test('a tree that is older than five seconds is fetched again when its window ge
     expect(tree.getByText('Photos')).toBeInTheDocument()
   })
   now.mockRestore()
+})
+
+test('a long level is loaded page by page, and a page that fails to load is retried', async () => {
+  const { server } = serverWith([])
+  const node = (name: string) => ({
+    id: makeId(),
+    name,
+    color: null,
+    emoji: null,
+    parent_id: null,
+    has_folders: false,
+  })
+  const [contracts, moved, photos] = [node('Contracts'), node('Moved'), node('Photos')]
+  let isDown = true
+  server.on(folderTree, ({ query: { cursor, limit } }) => {
+    expect(limit).toBe(200)
+    if (cursor === undefined) return { data: [contracts, moved], meta: { next_cursor: 'second' } }
+    expect(cursor).toBe('second')
+    if (isDown) return refuse('busy')
+    // A folder that was renamed meanwhile is on both pages.
+    return { data: [moved, photos], meta: { next_cursor: null } }
+  })
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  const tree = within(await screen.findByRole('navigation', { name: 'Folders' }))
+  await user.click(await tree.findByRole('button', { name: 'Show more' }))
+  expect(tree.getByRole('link', { name: 'Moved' })).toHaveFocus()
+  await user.click(await tree.findByRole('button', { name: 'Retry' }))
+  isDown = false
+  await user.click(await tree.findByRole('button', { name: 'Retry' }))
+  await tree.findByText('Photos')
+  expect(tree.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Contracts', 'Moved', 'Photos'])
+  expect(tree.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })

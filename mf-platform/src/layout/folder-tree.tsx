@@ -3,10 +3,10 @@ import { useRefetchOnFocus, useStore } from '@holdall/file-browser'
 import { Link, useHost } from '@holdall/section'
 import { Button, FolderIcon, Icon } from '@holdall/ui'
 import { ChevronDown, ChevronRight } from '@holdall/ui/icons'
-import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { treeQuery } from '../entries/entry-queries.ts'
+import { type LevelQuery, type MoreFolders, useFolderLevel } from '../entries/folder-level.ts'
 import { toggleFolder, openFolders } from './folder-tree-state.ts'
 import { CollapsibleGroup } from './collapsible-group.tsx'
 import { FolderRow, FolderRows } from './folder-row-styles.ts'
@@ -34,16 +34,14 @@ const Failure = styled.div`
   color: var(--text-3);
 `
 const More = styled.li`
-  padding-block: 6px;
-  font-size: var(--t-12);
-  color: var(--text-3);
+  padding-block: 4px;
 `
 
 /** Where the folders of a tree are from, and where its links lead. */
 export interface TreeOf {
   readonly route: 'Files' | 'TeamFolders' | 'SharedWithMe'
   /** The folders directly inside a folder. */
-  readonly levelQuery: (parentId: string) => ReturnType<typeof treeQuery>
+  readonly levelQuery: (parentId: string) => LevelQuery
   /** Whether entries can be dropped on the folders. */
   readonly isDropTarget: boolean
 }
@@ -52,15 +50,15 @@ const ownFiles: TreeOf = { route: 'Files', levelQuery: treeQuery, isDropTarget: 
 
 /** The folders of the user's files; each level is fetched when it is first opened. */
 export function FolderTree({ current }: { readonly current: string | null }) {
-  const { data, isError, refetch } = useQuery(treeQuery(null))
+  const { nodes, isError, more, retry } = useFolderLevel(treeQuery(null))
   useRefetchOnFocus(['tree'])
-  if (!isError && (!data || data.length === 0)) return null
+  if (!isError && (!nodes || nodes.length === 0)) return null
   return (
     <CollapsibleGroup id="folders" title={<FormattedMessage id="frame.folders" />}>
-      {data ? (
-        <Level nodes={data} depth={0} current={current} tree={ownFiles} />
+      {nodes ? (
+        <Level nodes={nodes} more={more} depth={0} current={current} tree={ownFiles} />
       ) : (
-        <Failed depth={0} retry={() => void refetch()} />
+        <Failed depth={0} retry={retry} />
       )}
     </CollapsibleGroup>
   )
@@ -78,34 +76,52 @@ const Failed = ({ depth, retry }: { readonly depth: number; readonly retry: () =
 
 interface LevelProps {
   readonly nodes: readonly FolderNode[]
+  readonly more: MoreFolders | null
   readonly depth: number
   readonly current: string | null
   readonly tree: TreeOf
 }
 
-/** The file list shows all of them. */
-const MAX_SHOWN = 200
-
-const Level = ({ nodes, depth, ...rest }: LevelProps) => (
+const Level = ({ nodes, more, depth, ...rest }: LevelProps) => (
   <FolderRows>
-    {nodes.slice(0, MAX_SHOWN).map((node) => (
+    {nodes.map((node) => (
       <Branch key={node.id} node={node} depth={depth} {...rest} />
     ))}
-    {nodes.length > MAX_SHOWN ? (
+    {more?.isFailed ? (
+      <li>
+        <Failed depth={depth} retry={more.load} />
+      </li>
+    ) : more ? (
       <More style={{ paddingInlineStart: 30 + depth * 18 }}>
-        <FormattedMessage id="frame.more_folders" values={{ count: nodes.length - MAX_SHOWN }} />
+        <Button
+          size="s"
+          onClick={({ currentTarget }) => {
+            // The last folder that is shown: this button is removed with the last page.
+            currentTarget.closest('li')?.previousElementSibling?.querySelector('a')?.focus()
+            more.load()
+          }}
+        >
+          <FormattedMessage id="frame.show_more_folders" />
+        </Button>
       </More>
     ) : null}
   </FolderRows>
 )
 
 /** A folder of a tree, with the folders in it while it is open. */
-export function Branch({ node, depth, current, tree }: Omit<LevelProps, 'nodes'> & { readonly node: FolderNode }) {
+export function Branch({
+  node,
+  depth,
+  current,
+  tree,
+}: Omit<LevelProps, 'nodes' | 'more'> & { readonly node: FolderNode }) {
   const intl = useIntl()
   const { navigation } = useHost()
   const open = useStore(openFolders, (ids) => ids.has(node.id))
-  const { data, isError, refetch } = useQuery({ ...tree.levelQuery(node.id), enabled: open && node.has_folders })
-  const mayOpen = node.has_folders && data?.length !== 0
+  const { nodes, isError, more, retry } = useFolderLevel(tree.levelQuery(node.id), {
+    isEnabled: open && node.has_folders,
+  })
+  const mayOpen = node.has_folders && nodes?.length !== 0
   return (
     <li>
       <Row $depth={depth}>
@@ -132,8 +148,8 @@ export function Branch({ node, depth, current, tree }: Omit<LevelProps, 'nodes'>
           <span dir="auto">{node.name}</span>
         </Link>
       </Row>
-      {open && data ? <Level nodes={data} depth={depth + 1} current={current} tree={tree} /> : null}
-      {open && !data && isError ? <Failed depth={depth + 1} retry={() => void refetch()} /> : null}
+      {open && nodes ? <Level nodes={nodes} more={more} depth={depth + 1} current={current} tree={tree} /> : null}
+      {open && !nodes && isError ? <Failed depth={depth + 1} retry={retry} /> : null}
     </li>
   )
 }

@@ -1,8 +1,8 @@
 import { useHost } from '@holdall/section'
 import { Icon } from '@holdall/ui'
-import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { treeQuery } from '../entries/entry-queries.ts'
+import { useFolderLevel } from '../entries/folder-level.ts'
 import { useTeamFolders } from '../entries/team-queries.ts'
 import { CollaborationGroup } from './collaboration-group.tsx'
 import { FavouritesGroup } from './favourites-group.tsx'
@@ -20,7 +20,7 @@ const dropTarget: Readonly<Partial<Record<PageId, object>>> = {
 export function Sidebar({ page, folderId }: PageProps) {
   const { navigation } = useHost()
   const intl = useIntl()
-  const { isPending } = useQuery(treeQuery(null))
+  const { isPending } = useFolderLevel(treeQuery(null))
   const teams = [useTeamFolders('team-folders'), useTeamFolders('shared-with-me')]
   const areTeamsPending = teams.some((query) => query.isPending)
   const current = showsFolders(page) ? folderId : null

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { FolderNode } from '@holdall/api'
 import { Button, FolderIcon, Icon, Skeleton } from '@holdall/ui'
 import { ChevronDown, ChevronRight, House } from '@holdall/ui/icons'
-import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { PopupInputs } from '@holdall/section'
 import { canAddTo } from '../entries/entry-rights.ts'
 import { treeQuery } from '../entries/entry-queries.ts'
+import { type LevelQuery, type MoreFolders, useFolderLevel } from '../entries/folder-level.ts'
 import { nodeOfTeamFolder, type TeamPageId, teamTreeQuery, useTeamFolders } from '../entries/team-queries.ts'
 import { linkTreeQuery } from './link-tree-query.ts'
 import { useTreeKeys } from './use-folder-picker-keys.ts'
@@ -28,15 +28,15 @@ interface FolderPickerProps {
   readonly teams?: readonly TeamPageId[]
 }
 
-type LevelQuery = (parentId: string) => ReturnType<typeof treeQuery>
+type QueryOfLevel = (parentId: string) => LevelQuery
 
 /** A tree to choose a folder from: arrows move and open, Space and Enter choose. */
 export function FolderPicker({ isMoved, picked, onPick, link, teams = [] }: FolderPickerProps) {
   const intl = useIntl()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const keys = useTreeKeys()
-  const { data, isError, refetch } = useQuery(link ? linkTreeQuery(link, null) : treeQuery(null))
-  const levelQuery: LevelQuery = link ? (parentId) => linkTreeQuery(link, parentId) : treeQuery
+  const { nodes, isError, more, retry } = useFolderLevel(link ? linkTreeQuery(link, null) : treeQuery(null))
+  const levelQuery: QueryOfLevel = link ? (parentId) => linkTreeQuery(link, parentId) : treeQuery
   const toggle = (id: string) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
@@ -58,10 +58,10 @@ export function FolderPicker({ isMoved, picked, onPick, link, teams = [] }: Fold
           {link ? <span dir="auto">{link.name}</span> : <FormattedMessage id="locations.home" />}
         </Label>
       </Item>
-      {data ? (
-        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, levelQuery, open, toggle }} />
+      {nodes ? (
+        <Level nodes={nodes} depth={1} {...{ more, isMoved, picked, onPick, levelQuery, open, toggle }} />
       ) : isError ? (
-        <Failed depth={1} retry={() => void refetch()} />
+        <Failed depth={1} retry={retry} />
       ) : (
         <Loading depth={1} />
       )}
@@ -84,7 +84,7 @@ function TeamLevel({ list, ...tree }: Omit<TreeProps, 'depth'> & { readonly list
       <TeamLabel role="none">
         <FormattedMessage id={teamLabels[list]} />
       </TeamLabel>
-      <Level nodes={folders.map(nodeOfTeamFolder)} depth={0} {...tree} />
+      <Level nodes={folders.map(nodeOfTeamFolder)} more={null} depth={0} {...tree} />
     </>
   )
 }
@@ -95,15 +95,18 @@ const Loading = ({ depth }: { readonly depth: number }) => (
   </Label>
 )
 
+/** The folder whose level is loaded, or the last one that is loaded: the item itself is removed meanwhile. */
+function focusBefore({ previousElementSibling: before }: Element): void {
+  if (before instanceof HTMLElement) before.focus()
+}
+
 /** Shown in place of a level that failed to load. An item of the tree, so that the arrow keys reach it. */
 const Failed = ({ depth, retry }: { readonly depth: number; readonly retry: () => void }) => (
   <Item
     aria-level={depth + 1}
     tabIndex={-1}
     onClick={({ currentTarget }) => {
-      // The folder whose level is fetched: this item is removed meanwhile.
-      const parent = currentTarget.previousElementSibling
-      if (parent instanceof HTMLElement) parent.focus()
+      focusBefore(currentTarget)
       retry()
     }}
   >
@@ -117,37 +120,55 @@ const Failed = ({ depth, retry }: { readonly depth: number; readonly retry: () =
 )
 
 interface TreeProps extends Pick<FolderPickerProps, 'isMoved' | 'picked' | 'onPick'> {
-  readonly levelQuery: LevelQuery
+  readonly levelQuery: QueryOfLevel
   readonly depth: number
   readonly open: ReadonlySet<string>
   readonly toggle: (id: string) => void
 }
 
-/** Rendering thousands of folders would block the page; in such a folder users can drag entries instead. */
-const MAX_SHOWN = 500
-
-function Level({ nodes, ...tree }: TreeProps & { readonly nodes: readonly FolderNode[] }) {
-  return (
-    <>
-      {nodes.slice(0, MAX_SHOWN).map((node) => (
-        <Branch key={node.id} node={node} {...tree} />
-      ))}
-      {nodes.length > MAX_SHOWN ? (
-        <Label role="none" style={{ paddingInlineStart: 32 + tree.depth * 18 }}>
-          <FormattedMessage id="frame.more_folders" values={{ count: nodes.length - MAX_SHOWN }} />
-        </Label>
-      ) : null}
-    </>
-  )
+interface LevelProps extends TreeProps {
+  readonly nodes: readonly FolderNode[]
+  readonly more: MoreFolders | null
 }
+
+const Level = ({ nodes, more, ...tree }: LevelProps) => (
+  <>
+    {nodes.map((node) => (
+      <Branch key={node.id} node={node} {...tree} />
+    ))}
+    {more?.isFailed ? (
+      <Failed depth={tree.depth} retry={more.load} />
+    ) : more ? (
+      <More depth={tree.depth} load={more.load} />
+    ) : null}
+  </>
+)
+
+/** Loads the next folders of a level. An item of the tree, so that the arrow keys reach it. */
+const More = ({ depth, load }: { readonly depth: number; readonly load: () => void }) => (
+  <Item
+    aria-level={depth + 1}
+    tabIndex={-1}
+    onClick={({ currentTarget }) => {
+      focusBefore(currentTarget)
+      load()
+    }}
+  >
+    <Label style={{ paddingInlineStart: 32 + depth * 18 }}>
+      <span>
+        <FormattedMessage id="frame.show_more_folders" />
+      </span>
+    </Label>
+  </Item>
+)
 
 function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNode }) {
   const intl = useIntl()
   const { isMoved, picked, onPick, levelQuery, open, toggle } = tree
   const moves = isMoved(node)
   const isOpen = node.has_folders && !moves && open.has(node.id)
-  const { data, isError, refetch } = useQuery({ ...levelQuery(node.id), enabled: isOpen })
-  const mayOpen = node.has_folders && !moves && data?.length !== 0
+  const { nodes, isError, more, retry } = useFolderLevel(levelQuery(node.id), { isEnabled: isOpen })
+  const mayOpen = node.has_folders && !moves && nodes?.length !== 0
   return (
     <>
       <Item
@@ -177,14 +198,8 @@ function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNod
           <span dir="auto">{node.name}</span>
         </Label>
       </Item>
-      {isOpen && data ? <Level nodes={data} depth={depth + 1} {...tree} /> : null}
-      {isOpen && !data ? (
-        isError ? (
-          <Failed depth={depth + 1} retry={() => void refetch()} />
-        ) : (
-          <Loading depth={depth + 1} />
-        )
-      ) : null}
+      {isOpen && nodes ? <Level nodes={nodes} more={more} depth={depth + 1} {...tree} /> : null}
+      {isOpen && !nodes ? isError ? <Failed depth={depth + 1} retry={retry} /> : <Loading depth={depth + 1} /> : null}
     </>
   )
 }

@@ -2,10 +2,10 @@ import { fileKinds } from '@holdall/api'
 import { SheetMenu } from '@holdall/file-browser'
 import { Chip, type IconType } from '@holdall/ui'
 import { Calendar, ChevronDown, Folder, Shapes } from '@holdall/ui/icons'
-import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { treeQuery } from '../entries/entry-queries.ts'
+import { useFolderLevel } from '../entries/folder-level.ts'
 import { periods, type Period, type SearchFilters as Filters } from './search-address.ts'
 
 const Bar = styled.fieldset`
@@ -50,7 +50,7 @@ export function SearchFilters({
 }) {
   const intl = useIntl()
   const text = (id: string) => intl.formatMessage({ id })
-  const folders = useQuery(treeQuery(null)).data ?? []
+  const folders = useFolderLevel(treeQuery(null)).nodes ?? []
   const { type, period, folderId } = filters
   const places = folders
     .slice(0, MAX_PLACES)

@@ -12,3 +12,5 @@ export const MAX_ZIP_ITEMS = 2000
 export const MAX_REMOTE_URLS = 20
 /** Characters of the address of a remote file. */
 export const MAX_REMOTE_URL_LENGTH = 2048
+/** Folders of one page of a tree. */
+export const MAX_LEVEL_FOLDERS = 5000

@@ -1,5 +1,8 @@
 import { second } from './clock.ts'
 
+/** Most bytes of an answer that lists something. Answers are made in memory, and stay there until they are read. */
+export const MAX_ANSWER_BYTES = 1_000_000
+
 /** How long the server waits for a slow peer. */
 export interface HttpLimits {
   /** From the start of a request to the end of its headers. */

@@ -1,3 +1,4 @@
+import { folderTree } from '@holdall/api'
 import { createFolderAt } from './empty-folder.ts'
 import { createApiClient } from '@holdall/api-client'
 import { uploadCallsOf } from './upload-calls.ts'
@@ -9,7 +10,7 @@ function scene(...folders: { id: string; name: string; parent_id: string | null 
   const api = createApiClient({ http: server.http, onUnauthenticated() {} })
   const at = (folderId: string | null, path: string) =>
     createFolderAt(uploadCallsOf(api, undefined), folderId, path, new AbortController().signal)
-  return { at, names: () => server.folders.map(({ name }) => name), folders: server.folders }
+  return { at, server: server.server, names: () => server.folders.map(({ name }) => name), folders: server.folders }
 }
 const [home, sub] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
 
@@ -34,4 +35,23 @@ test('reuses a folder whose name the server normalized and trimmed', async () =>
 
 test('an empty path is no folder', async () => {
   await expect(scene().at(null, '/')).rejects.toThrow('The path of a folder is empty.')
+})
+
+test('reuses a folder that is on a later page of its level', async () => {
+  const { at, folders, server } = scene()
+  const node = (id: string, name: string) => ({
+    id,
+    name,
+    color: null,
+    emoji: null,
+    parent_id: null,
+    has_folders: false,
+  })
+  server.on(folderTree, ({ query: { cursor } }) =>
+    cursor === 'second'
+      ? { data: [node(sub, 'x')], meta: { next_cursor: null } }
+      : { data: [node(home, 'tree')], meta: { next_cursor: 'second' } },
+  )
+  expect(await at(null, '/x')).toBe(sub)
+  expect(folders).toEqual([])
 })

@@ -3,6 +3,7 @@ import {
   type ChunkFields,
   createFolder,
   type Entry,
+  type FolderLevel,
   type FolderNode,
   folderTree,
   publicAbortUpload,
@@ -54,6 +55,17 @@ const byRequest = {
   createFolder: requestedCreateFolder,
 }
 
+/** All folders of a level: a folder that exists is found by its name. */
+async function allPages(load: (page: { readonly cursor?: string }) => Promise<FolderLevel>): Promise<FolderNode[]> {
+  const folders: FolderNode[] = []
+  for (let cursor: string | undefined; ;) {
+    const { data, meta } = await load(cursor === undefined ? {} : { cursor })
+    folders.push(...data)
+    cursor = meta?.next_cursor ?? undefined
+    if (cursor === undefined) return folders
+  }
+}
+
 /** The calls for the user's own files, or by a link. */
 export function uploadCallsOf(api: ApiClient, link: LinkTarget | undefined): UploadCalls {
   const queryOf = (folderId: string | null) => (folderId === null ? {} : { parent_id: folderId })
@@ -62,8 +74,8 @@ export function uploadCallsOf(api: ApiClient, link: LinkTarget | undefined): Upl
       send: async (body, options) => (await api.call(uploadChunk, { body }, options)).data,
       state: async (upload_id, signal) => (await api.call(uploadState, { params: { upload_id } }, { signal })).data,
       abort: (upload_id) => api.call(abortUpload, { params: { upload_id } }),
-      foldersIn: async (folderId, signal) =>
-        (await api.call(folderTree, { query: queryOf(folderId) }, { signal })).data,
+      foldersIn: (folderId, signal) =>
+        allPages((page) => api.call(folderTree, { query: { ...queryOf(folderId), ...page } }, { signal })),
       createFolder: async (name, parentId, signal) =>
         (await api.call(createFolder, { body: { name, parent_id: parentId } }, { signal })).data,
     }
@@ -74,8 +86,8 @@ export function uploadCallsOf(api: ApiClient, link: LinkTarget | undefined): Upl
     send: async (body, options) => (await api.call(by.chunk, { params, body }, options)).data,
     state: async (upload_id, signal) => (await api.call(by.state, { params: { upload_id, token } }, { signal })).data,
     abort: (upload_id) => api.call(by.abort, { params: { upload_id, token } }),
-    foldersIn: async (folderId, signal) =>
-      (await api.call(by.tree, { params, query: queryOf(folderId) }, { signal })).data,
+    foldersIn: (folderId, signal) =>
+      allPages((page) => api.call(by.tree, { params, query: { ...queryOf(folderId), ...page } }, { signal })),
     createFolder: async (name, parentId, signal) =>
       (await api.call(by.createFolder, { params, body: { name, parent_id: parentId } }, { signal })).data,
   }

@@ -1,5 +1,5 @@
-import type { FolderNode, Listing } from '@holdall/api'
-import type { QueryClient } from '@tanstack/react-query'
+import type { FolderLevel, Listing } from '@holdall/api'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 /** The name of a folder inside of a link, from the lists and the tree that are loaded; empty where none has it. */
 export function linkFolderName(client: QueryClient, token: string, id: string): string {
@@ -9,8 +9,8 @@ export function linkFolderName(client: QueryClient, token: string, id: string): 
     const ancestor = listing?.meta.ancestors.find((one) => one.id === id)
     if (ancestor) return ancestor.name
   }
-  for (const [, nodes] of client.getQueriesData<readonly FolderNode[]>({ queryKey: ['link-tree', token] })) {
-    const node = nodes?.find((one) => one.id === id)
+  for (const [, level] of client.getQueriesData<InfiniteData<FolderLevel>>({ queryKey: ['link-tree', token] })) {
+    const node = level?.pages.flatMap(({ data }) => data).find((one) => one.id === id)
     if (node) return node.name
   }
   return ''

@@ -6,7 +6,7 @@ import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/field-types.t
 import { BulkDone, Copied, Moved } from '../resources/bulk-results.ts'
 import { EntryPosition } from '../resources/entry-position.ts'
 import { Entry, Listing, Selection } from '../resources/entry.ts'
-import { FolderNode } from '../resources/folder-node.ts'
+import { FolderLevel } from '../resources/folder-node.ts'
 import { conflictFields } from '../resources/name-conflict.ts'
 import { FolderColor } from '../resources/folder-color.ts'
 import { Emoji } from '../resources/emoji.ts'
@@ -81,21 +81,31 @@ export const findByPrefix = endpoint({
   response: z.object({ data: z.nullable(EntryPosition) }),
 })
 
-/** `depth=all` answers the whole tree, at most 5,000 folders. Folders without `folders` are then fetched by level. */
-export const TreeQuery = z.extend(SortQuery, { parent_id: z.optional(Id), depth: z.optional(z.literal('all')) })
+/**
+ * A page of a level has at most `limit` folders, 5,000 and 1 MB; `cursor` is the `next_cursor` of the page before, in the
+ * same order. With `depth=all` it also has the levels below, as far as they fit in the same bounds. Folders without
+ * `folders` are then fetched by level.
+ */
+export const TreeQuery = z.extend(SortQuery, {
+  parent_id: z.optional(Id),
+  depth: z.optional(z.literal('all')),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
+  limit: z.optional(IntText),
+})
 
 export const folderTree = endpoint({
   id: 'files.navigation',
   method: 'GET',
   path: '/api/browse/navigation',
   summary:
-    'The folders of one level, without `parent_id` those at the top, by name or in the order given; with `depth=all` each with those below it',
+    'A page of the folders of one level, without `parent_id` of those at the top, by name or in the order given; with ' +
+    '`depth=all` each with those below it, as far as they fit',
   access: {
     by: 'user',
     targets: { entry: { action: 'list', id: ({ query }) => query.parent_id, absent: 'root' } },
   },
   query: TreeQuery,
-  response: z.object({ data: z.array(FolderNode) }),
+  response: FolderLevel,
 })
 
 export const createFolder = endpoint({

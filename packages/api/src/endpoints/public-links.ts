@@ -4,7 +4,7 @@ import { OfferedPassword } from '../resources/account.ts'
 import { IdOrAll, one } from '../resources/field-types.ts'
 import { EntryPosition } from '../resources/entry-position.ts'
 import { Entry, Listing } from '../resources/entry.ts'
-import { FolderNode } from '../resources/folder-node.ts'
+import { FolderLevel } from '../resources/folder-node.ts'
 import { PublicShare } from '../resources/share.ts'
 import { folderInPath, ListingQuery, PositionQuery, TreeQuery } from './files.ts'
 import { ShareToken } from './share-links.ts'
@@ -79,7 +79,8 @@ export const publicTree = endpoint({
   id: 'public-links.navigation',
   method: 'GET',
   path: '/api/sharing/navigation/:token',
-  summary: 'The folders of one level inside the share; with `depth=all` each with those below it',
+  summary:
+    'A page of the folders of one level inside the share; with `depth=all` each with those below it, as far as they fit',
   access: {
     by: 'visitor',
     unlocked: true,
@@ -87,6 +88,6 @@ export const publicTree = endpoint({
   },
   params: token,
   query: TreeQuery,
-  response: z.object({ data: z.array(FolderNode) }),
+  response: FolderLevel,
   throttle: 'share-token',
 })

@@ -3,7 +3,7 @@ import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from '../resources/email.ts'
 import { Done, Entry, Listing } from '../resources/entry.ts'
-import { FolderNode } from '../resources/folder-node.ts'
+import { FolderLevel } from '../resources/folder-node.ts'
 import { Id, IdOrAll, one } from '../resources/field-types.ts'
 import { FolderColor } from '../resources/folder-color.ts'
 import { InvitationSecret, MAX_TEAM_MEMBERS, TeamInvitation, TeamPermission } from '../resources/team.ts'
@@ -49,11 +49,11 @@ export const teamFolderTree = endpoint({
   method: 'GET',
   path: '/api/teams/folders/:id/tree',
   summary:
-    'The folders of one level of a team folder, or of a folder in it; with `depth=all` each with those below it, at most 5,000',
+    'A page of the folders of one level of a team folder, or of a folder in it; with `depth=all` each with those below it, as far as they fit',
   access: { by: 'user', targets: { entry: { action: 'list', id: inPath } } },
   params: z.object({ id: Id }),
   query: z.omit(TreeQuery, { parent_id: true }),
-  response: z.object({ data: z.array(FolderNode) }),
+  response: FolderLevel,
 })
 
 const Invitee = z.object({

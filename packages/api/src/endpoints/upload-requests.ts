@@ -6,7 +6,7 @@ import { Email } from '../resources/email.ts'
 import { BulkDone, Moved } from '../resources/bulk-results.ts'
 import { EntryPosition } from '../resources/entry-position.ts'
 import { Entry, Listing, Selection } from '../resources/entry.ts'
-import { FolderNode } from '../resources/folder-node.ts'
+import { FolderLevel } from '../resources/folder-node.ts'
 import { Id, IdOrAll, IntText, one, Paginate } from '../resources/field-types.ts'
 import { Note } from '../resources/upload-request.ts'
 import { PublicUploadRequest, UploadRequest } from '../resources/upload-request.ts'
@@ -176,14 +176,14 @@ export const requestedTree = endpoint({
   id: 'upload-requests.navigation',
   method: 'GET',
   path: '/api/file-request/:token/navigation',
-  summary: 'The uploaded folders of one level; with `depth=all` each with those below it',
+  summary: 'A page of the uploaded folders of one level; with `depth=all` each with those below it, as far as they fit',
   access: {
     ...byRequest,
     targets: { entry: { action: 'list', id: ({ query }) => query.parent_id, absent: 'root' } },
   },
   params: token,
   query: TreeQuery,
-  response: z.object({ data: z.array(FolderNode) }),
+  response: FolderLevel,
   throttle: 'share-token',
 })
 

@@ -24,3 +24,14 @@ export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
     return z.optional(z.array(FolderNode))
   },
 })
+
+/**
+ * Folders of one level, as many as were requested and fit into an answer. Sections of earlier releases read `data` only:
+ * they show the first page of a level.
+ */
+export const FolderLevel = z.object({
+  data: z.array(FolderNode),
+  /** `next_cursor` is the `cursor` of the next page; null on the last one. */
+  meta: z.optional(z.object({ next_cursor: z.nullable(z.string()) })),
+})
+export type FolderLevel = z.infer<typeof FolderLevel>

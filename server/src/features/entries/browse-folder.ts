@@ -1,15 +1,7 @@
-import type { Ancestor, EntryPosition, FolderNode } from '@holdall/api'
+import type { Ancestor, EntryPosition } from '@holdall/api'
 import type { Db } from '../../infrastructure/db/transact.ts'
-import {
-  ancestorsOf,
-  countedFor,
-  defaultDirection,
-  foldersOf,
-  levelOf,
-  pageOfFolder,
-  positionOfPrefix,
-} from './listing.store.ts'
-import { type PageOf, presentNode, presentTotals } from './present-entry.ts'
+import { ancestorsOf, countedFor, defaultDirection, pageOfFolder, positionOfPrefix } from './listing.store.ts'
+import { type PageOf, presentTotals } from './present-entry.ts'
 import type { EntryRow } from './space.store.ts'
 
 export interface ListingOptions {
@@ -20,7 +12,7 @@ export interface ListingOptions {
 }
 
 /** Lists only what came through this upload request. */
-interface Shown {
+export interface Shown {
   readonly uploadRequestId?: string
 }
 
@@ -76,65 +68,3 @@ export const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions,
   sort,
   direction: direction ?? defaultDirection(sort),
 })
-
-interface TreeLimits {
-  /** Most folders of a whole tree in one response. */
-  readonly nodes: number
-  /** Folders whose children one query looks up. */
-  readonly parentsPerQuery: number
-  /** Folders of a single level that one query reads. */
-  readonly levelPage: number
-}
-const treeLimits: TreeLimits = { nodes: 5000, parentsPerQuery: 500, levelPage: 1000 }
-/** Most folders of a single level in one response. */
-const MAX_LEVEL_NODES = 100_000
-
-export interface TreeQuery extends Pick<ListingOptions, 'sort' | 'direction'> {
-  readonly depth?: 'all' | undefined
-}
-
-/** The folders below one, by name by default: one level, or all of them. */
-export async function folderTree(
-  db: Db,
-  folderId: string,
-  topId: string,
-  query: TreeQuery,
-  { uploadRequestId }: Shown = {},
-  { nodes: maxNodes, parentsPerQuery, levelPage } = treeLimits,
-): Promise<FolderNode[]> {
-  const order = { ...orderOf({ ...query, sort: query.sort ?? 'name' }), uploadRequestId }
-  const present = (row: EntryRow): FolderNode => presentNode(row, { topId })
-  if (query.depth !== 'all') {
-    const nodes: FolderNode[] = []
-    for await (const rows of levelOf(db, folderId, order, levelPage)) {
-      for (const row of await countedFor(db, rows, uploadRequestId)) nodes.push(present(row))
-      if (nodes.length >= MAX_LEVEL_NODES) break
-    }
-    return nodes
-  }
-  const top: Pick<FolderNode, 'id' | 'folders'> = { id: folderId }
-  const counts = new Map<string, number>()
-  let level = [top]
-  let left = maxNodes
-  while (level.length > 0) {
-    const next: FolderNode[] = []
-    for (let at = 0; at < level.length; at += parentsPerQuery) {
-      const parents = new Map(level.slice(at, at + parentsPerQuery).map((node) => [node.id, node]))
-      // The client requests what does not fit folder by folder: those nodes have no `folders`.
-      if ([...parents.keys()].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) > left) return top.folders ?? []
-      const rows = await foldersOf(db, [...parents.keys()], order, left + 1)
-      if (rows.length > left) return top.folders ?? []
-      left -= rows.length
-      for (const parent of parents.values()) parent.folders = []
-      for (const row of await countedFor(db, rows, uploadRequestId)) {
-        const node = present(row)
-        parents.get(row.parent_id ?? '')?.folders?.push(node)
-        counts.set(row.id, row.folders_count)
-        if (node.has_folders) next.push(node)
-        else node.folders = []
-      }
-    }
-    level = next
-  }
-  return top.folders ?? []
-}

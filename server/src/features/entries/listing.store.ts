@@ -282,25 +282,39 @@ export function foldersOf(
     .execute()
 }
 
-/** All folders of one level in order, `pageRows` per query: reading all at once would block other requests for too long. */
+/** Where a folder is in a level: the value that the level is sorted by, and its id. */
+export interface LevelPosition {
+  readonly value: string | number
+  readonly id: string
+}
+
+export const positionInLevel = (row: EntryRow, order: Pick<Page, 'sort'>): LevelPosition => ({
+  value: row[columnOf(order, 'folder')],
+  id: row.id,
+})
+
+/**
+ * The folders of one level in order, those behind `after`, `pageRows` per query: reading all at once would block other
+ * requests for too long.
+ */
 export async function* levelOf(
   db: Db,
   parentId: string,
   { sort, direction, uploadRequestId }: Pick<Page, 'sort' | 'direction' | 'uploadRequestId'>,
-  pageRows: number,
+  { after, pageRows }: { readonly after: LevelPosition | null; readonly pageRows: number },
 ): AsyncGenerator<readonly EntryRow[]> {
   const column = columnOf({ sort }, 'folder')
   const way = direction === 'ASC' ? 'asc' : 'desc'
-  for (let last: EntryRow | undefined; ;) {
-    const after = last
+  for (let last = after; ;) {
+    const before = last
     const rows = await liveChildren(db, parentId, 'folder', { uploadRequestId })
       .selectAll()
-      .$if(after !== undefined, (q) =>
+      .$if(before !== null, (q) =>
         q.where((eb) =>
           eb(
             eb.refTuple(column, 'id'),
             direction === 'ASC' ? '>' : '<',
-            eb.tuple(after?.[column] as string, after?.id ?? ''),
+            eb.tuple(before?.value as string, before?.id ?? ''),
           ),
         ),
       )
@@ -309,8 +323,9 @@ export async function* levelOf(
       .limit(pageRows)
       .execute()
     yield rows
-    last = rows.at(pageRows - 1)
-    if (!last) return
+    const end = rows.at(pageRows - 1)
+    if (!end) return
+    last = positionInLevel(end, { sort })
   }
 }
 

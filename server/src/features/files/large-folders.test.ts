@@ -5,7 +5,7 @@ import { type SeededEntry, seededId, seedEntries } from '../../testing/seed-entr
 import { seedGrants } from '../../testing/seed-grants.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { folder } from '../../testing/file-requests.ts'
-import { folderTree, type TreeQuery } from '../entries/browse-folder.ts'
+import { folderTree, type TreeQuery } from '../entries/folder-tree.ts'
 import { transactFor } from '../entries/change-size.store.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
 import { pageOfFolder, type Position, positionOfPrefix } from '../entries/listing.store.ts'
@@ -55,25 +55,111 @@ test('a selection of all but some is read in pages, each of which may be changed
 })
 
 describe('the tree', () => {
-  const limits = { nodes: 6, parentsPerQuery: 2, levelPage: 2 }
-  const tree = (query: TreeQuery, { nodes = limits.nodes } = {}) =>
-    folderTree(holdall.services.db, root, root, query, {}, { ...limits, nodes })
+  const limits = { nodes: 6, bytes: 10_000, parentsPerQuery: 2, levelPage: 2 }
+  const page = (query: TreeQuery, changes: Partial<typeof limits> = {}) =>
+    folderTree(holdall.services.db, root, root, query, {}, { ...limits, ...changes })
+  const tree = async (query: TreeQuery, changes?: Partial<typeof limits>) => (await page(query, changes)).data
   const idsOf = (nodes: readonly { readonly id: string }[] | undefined) => nodes?.map(({ id }) => id)
 
-  test('of more folders at the top than a response may have is not returned completely, but their level is', async () => {
+  /** The ids of all pages of a level. */
+  async function pages(query: TreeQuery, changes?: Partial<typeof limits>): Promise<string[][]> {
+    const found: string[][] = []
+    for (let cursor: string | undefined; ;) {
+      const { data, meta } = await page({ ...query, ...(cursor !== undefined && { cursor }) }, changes)
+      found.push(data.map(({ id }) => id))
+      cursor = meta?.next_cursor ?? undefined
+      if (cursor === undefined) return found
+    }
+  }
+
+  test('of more folders than a response may have is returned in pages, without a row read twice', async () => {
     await seedEntries(
       holdall,
       ann.userId,
-      entries(7, 1, (n) => ({ parentId: root, kind: 'folder', name: `${n}`, createdAt: 100 - n })),
+      // Two of each date.
+      entries(7, 1, (n) => ({ parentId: root, kind: 'folder', name: `${n}`, createdAt: 100 - (n >> 1) })),
     )
-    expect(await tree({ depth: 'all' })).toEqual([])
     const all = Array.from({ length: 7 }, (_, n) => seededId(n + 1))
+    const byDate = [7, 5, 6, 3, 4, 1, 2].map(seededId)
     const statements = await countedStatements(async () => {
-      expect(idsOf(await tree({}))).toEqual(all)
-      expect(idsOf(await tree({ sort: 'name', direction: 'DESC' }))).toEqual(all.toReversed())
-      expect(idsOf(await tree({ sort: 'created_at', direction: 'ASC' }))).toEqual(all.toReversed())
+      expect(await pages({})).toEqual([all.slice(0, 6), all.slice(6)])
+      expect(await pages({ sort: 'name', direction: 'DESC', limit: 3 })).toEqual([
+        [7, 6, 5].map(seededId),
+        [4, 3, 2].map(seededId),
+        [seededId(1)],
+      ])
+      expect(await pages({ sort: 'created_at', direction: 'ASC', limit: 7 })).toEqual([
+        byDate.slice(0, 6),
+        byDate.slice(6),
+      ])
+      expect(await pages({ limit: 7 }, { nodes: 7 })).toEqual([all])
     })
     expect(Math.max(...statements.map(({ returned }) => returned))).toBe(2)
+  })
+
+  test('has pages of a number of bytes, and at least one folder in each', async () => {
+    await seedEntries(
+      holdall,
+      ann.userId,
+      entries(5, 1, (n) => ({ parentId: root, kind: 'folder', name: String(n).repeat(n === 0 ? 250 : 1) })),
+    )
+    const all = Array.from({ length: 5 }, (_, n) => seededId(n + 1))
+    const bytes = JSON.stringify((await tree({})).slice(0, 3)).length
+    // With what may be added to each.
+    expect(await pages({}, { bytes: bytes + 3 * ',"folders":[]'.length })).toEqual([all.slice(0, 3), all.slice(3)])
+    expect(await pages({}, { bytes: 1 })).toEqual(all.map((id) => [id]))
+  })
+
+  test('of too many folders is decided by the counts of the folders above, before a row of theirs is read', async () => {
+    await seedEntries(
+      holdall,
+      ann.userId,
+      entries(8, 1, (n) => ({ parentId: n === 0 ? root : seededId(1), kind: 'folder', name: `${n}` })),
+    )
+    const statements = await countedStatements(async () => {
+      const [only, ...others] = await tree({ depth: 'all' })
+      expect([only?.id, only?.has_folders, only?.folders, others]).toEqual([seededId(1), true, undefined, []])
+    })
+    expect(statements.reduce((sum, { returned }) => sum + returned, 0)).toBe(1)
+  })
+
+  test('ends before a level whose bytes do not fit', async () => {
+    const name = 'x'.repeat(250)
+    await seedEntries(
+      holdall,
+      ann.userId,
+      entries(5, 1, (n) => ({ parentId: n === 0 ? root : seededId(1), kind: 'folder', name: `${name}${n}` })),
+    )
+    const whole = await tree({ depth: 'all' })
+    expect(idsOf(whole[0]?.folders)).toEqual([2, 3, 4, 5].map(seededId))
+    expect((await tree({ depth: 'all' }, { bytes: JSON.stringify(whole).length - 100 }))[0]).not.toHaveProperty(
+      'folders',
+    )
+  })
+
+  test('continues behind a folder that was renamed and deleted since', async () => {
+    await seedEntries(
+      holdall,
+      ann.userId,
+      entries(6, 1, (n) => ({ parentId: root, kind: 'folder', name: `${n}` })),
+    )
+    const { meta } = await page({ limit: 3 })
+    await ann.patch(`/api/rename/${seededId(3)}`, { name: 'z' })
+    await ann.post('/api/remove', { items: [{ id: seededId(3), force_delete: true }] })
+    const { body } = await ann.get(`/api/browse/navigation?cursor=${meta?.next_cursor}`)
+    expect([idsOf(body.data), body.meta]).toEqual([[4, 5, 6].map(seededId), { next_cursor: null }])
+  })
+
+  test.each([
+    ['no JSON', 'x'],
+    ['no position', Buffer.from('[1]').toString('base64url')],
+    ['another order', Buffer.from(JSON.stringify([1, seededId(1)])).toString('base64url')],
+    ['NUL', Buffer.from(JSON.stringify(['\0', seededId(1)])).toString('base64url')],
+    ['half of a surrogate pair', Buffer.from('["\\ud800","' + seededId(1) + '"]').toString('base64url')],
+    ['a number without end', Buffer.from(`[1e400,"${seededId(1)}"]`).toString('base64url')],
+  ])('refuses a cursor with %s', async (_what, cursor) => {
+    const { status, body } = await ann.get(`/api/browse/navigation?cursor=${cursor}`)
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'validation', ['cursor']])
   })
 
   test('has every folder under its own parent, however many one level has', async () => {
@@ -93,7 +179,7 @@ describe('the tree', () => {
     })
     // The children of two folders each.
     const lookups = statements.filter(({ text }) => text.includes('"parent_id" in ('))
-    expect(lookups.map(({ returned }) => returned)).toEqual([5, 2, 2, 1, 2, 2, 1, 2, 2, 1])
+    expect(lookups.map(({ returned }) => returned)).toEqual([2, 2, 1, 2, 2, 1, 2, 2, 1])
     for (let n = 0; n < levels; n++) {
       const expected = Array.from({ length: width }, (_, i) => seededId(n * width + i + 1))
       expect(idsOf(level)).toEqual(expected)

@@ -15,7 +15,8 @@ import { homeOf, spacesSeenBy } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
-import { browse, findByPrefix as find, folderTree as treeOf, pageBounds } from '../entries/browse-folder.ts'
+import { browse, findByPrefix as find, pageBounds } from '../entries/browse-folder.ts'
+import { folderTree as treeOf } from '../entries/folder-tree.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { pickedIn } from '../entries/selection.store.ts'
@@ -51,9 +52,7 @@ export function filesRoutes(services: Deps): Route[] {
 
     handle(findByPrefix, async ({ query }, { entry: folder }) => ({ data: await find(db, folder, query) })),
 
-    handle(folderTree, async ({ query }, { entry: folder, home }) => ({
-      data: await treeOf(db, folder.id, home.root_id, query),
-    })),
+    handle(folderTree, ({ query }, { entry: folder, home }) => treeOf(db, folder.id, home.root_id, query)),
 
     handle(createFolder, async ({ body }, call) => {
       const { actor, entry: parent, space } = call

@@ -4,7 +4,8 @@ import type { VisitorActor } from '../../access/actor.ts'
 import { grantVisit, refusalOfEnded } from './share-grants.ts'
 import { isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
-import { browse, findByPrefix, folderTree } from '../entries/browse-folder.ts'
+import { browse, findByPrefix } from '../entries/browse-folder.ts'
+import { folderTree } from '../entries/folder-tree.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { visitorView } from '../entries/present-shared-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
@@ -72,8 +73,8 @@ export function publicShareRoutes(
       return { data: presentEntry(entry, await visitorView(services, visitor, [entry])) }
     }),
 
-    handle(publicTree, async ({ query }, { actor: visitor, entry: folder }) => ({
-      data: await folderTree(db, folder.id, visitor.rootId, query),
-    })),
+    handle(publicTree, ({ query }, { actor: visitor, entry: folder }) =>
+      folderTree(db, folder.id, visitor.rootId, query),
+    ),
   ]
 }

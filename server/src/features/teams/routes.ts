@@ -21,7 +21,8 @@ import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
-import { browse, folderTree, type ListingOptions, orderOf, pageBounds } from '../entries/browse-folder.ts'
+import { browse, type ListingOptions, orderOf, pageBounds } from '../entries/browse-folder.ts'
+import { folderTree } from '../entries/folder-tree.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { ownerView } from '../entries/present-owned-entries.ts'
 import { entryOf } from '../entries/space.store.ts'
@@ -87,7 +88,7 @@ export function teamRoutes(services: Deps): Route[] {
 
     handle(teamFolderTree, async ({ query }, { entry: folder, space, home }) => {
       if (space.kind !== 'team') throw refuse('not-found')
-      return { data: await folderTree(db, folder.id, home.root_id, query) }
+      return folderTree(db, folder.id, home.root_id, query)
     }),
 
     handle(createTeamFolder, async ({ body }, { actor }) => {

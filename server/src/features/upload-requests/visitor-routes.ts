@@ -17,7 +17,8 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
-import { browse, findByPrefix, folderTree, pageBounds } from '../entries/browse-folder.ts'
+import { browse, findByPrefix, pageBounds } from '../entries/browse-folder.ts'
+import { folderTree } from '../entries/folder-tree.ts'
 import { countedFor } from '../entries/listing.store.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { type Picked, picked } from '../entries/selection.store.ts'
@@ -118,13 +119,13 @@ export function requestVisitorRoutes(services: Deps): Route[] {
         (await readInBackground(() => findByPrefix(db, folder, query, { uploadRequestId: visitor.requestId }))),
     })),
 
-    handle(requestedTree, async ({ query }, { actor: visitor, entry: folder }) => ({
-      data: folder
-        ? await readInBackground(() =>
+    handle(requestedTree, async ({ query }, { actor: visitor, entry: folder }) =>
+      folder
+        ? readInBackground(() =>
             folderTree(db, folder.id, visitor.rootId, query, { uploadRequestId: visitor.requestId }),
           )
-        : [],
-    })),
+        : { data: [] },
+    ),
 
     handle(requestedCreateFolder, (input, { actor: visitor, entry: parent }) =>
       change(

@@ -1,0 +1,47 @@
+import type { FolderLevel, FolderNode } from '@holdall/api'
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+
+/** Folders that a tree shows of a level at first, and with each "Show more". */
+const PAGE = 200
+
+interface LevelPage {
+  readonly limit: number
+  readonly cursor?: string
+}
+
+/** The folders of a level, page by page. */
+export const levelQuery = (
+  queryKey: readonly string[],
+  load: (page: LevelPage, signal: AbortSignal) => Promise<FolderLevel>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load({ limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta?.next_cursor,
+    select: foldersOfLevel,
+  })
+export type LevelQuery = ReturnType<typeof levelQuery>
+
+/** The folders of the loaded pages. One that was renamed between two pages may be on both. */
+export function foldersOfLevel({ pages }: InfiniteData<FolderLevel>): readonly FolderNode[] {
+  return [...new Map(pages.flatMap(({ data }) => data).map((node) => [node.id, node])).values()]
+}
+
+/** What loads the next page of a level. */
+export interface MoreFolders {
+  readonly isFailed: boolean
+  readonly load: () => void
+}
+
+/** A level as far as it is loaded; `more` is null where all of it is. */
+export function useFolderLevel(query: LevelQuery, { isEnabled = true } = {}) {
+  const { data, isError, isFetchNextPageError, isPending, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
+    ...query,
+    enabled: isEnabled,
+  })
+  const more: MoreFolders | null = hasNextPage
+    ? { isFailed: isFetchNextPageError, load: () => void fetchNextPage() }
+    : null
+  return { nodes: data, isError, isPending, more, retry: () => void refetch() }
+}
