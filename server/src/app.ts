@@ -32,6 +32,7 @@ import { registerAppImages } from './features/client-config/app-images.ts'
 import { appTags } from './features/client-config/app-tags.ts'
 import { registerInstalledApp } from './features/installed-app/register-installed-app.ts'
 import { pageData } from './features/client-config/page-data.ts'
+import { createBulkChanges } from './features/entries/bulk-changes.ts'
 import { createFormQuota } from './features/storage/form-quota.ts'
 import { linkPreviewOf } from './features/public-links/link-preview.ts'
 import { isOperatorPage, pagePreviewOf } from './features/pages/page-preview.ts'
@@ -211,6 +212,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const services: Services = {
       ...infrastructure,
       avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
+      bulkChanges: createBulkChanges(infrastructure),
       formQuota: createFormQuota(infrastructure),
       humanCheck: createHumanCheck(infrastructure),
       imageSlots: createOwnerSlots(ownerLimits.images),

@@ -2,6 +2,7 @@ import type { RequestVisitorOf, VisitorOf } from './access/actor.ts'
 import type { Avatars } from './features/avatars/avatar-service.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failures } from './features/admin/sections/failures.ts'
+import type { BulkChanges } from './features/entries/bulk-changes.ts'
 import type { Traffic } from './features/content/count-traffic.ts'
 import type { HumanCheck } from './features/human-check/human-check.ts'
 import type { Ui } from './features/frontend/frontend.ts'
@@ -21,6 +22,8 @@ import type { OwnerSlots, VisitorSlots } from './infrastructure/owner-slots.ts'
 /** What `app.ts` makes: the infrastructure, and what features keep between requests. */
 export interface Services extends Infrastructure {
   readonly avatars: Avatars
+  /** Of users; those of visitors are `visitorChanges`. */
+  readonly bulkChanges: BulkChanges
   readonly formQuota: (ownerId: string) => FormBytes
   readonly humanCheck: HumanCheck
   readonly imageSlots: OwnerSlots

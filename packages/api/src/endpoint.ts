@@ -108,6 +108,7 @@ export type ThrottleName =
   | 'team-invitation'
   | 'team-invitation-mail'
   | 'upload-request'
+  | 'bulk-change'
 
 export interface ImageField {
   readonly field: string

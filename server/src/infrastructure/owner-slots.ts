@@ -10,6 +10,8 @@ export const ownerLimits = {
   images: 8,
   /** Each takes up to 4 MiB of memory and an open file. */
   zips: 8,
+  /** Entries copied, moved, trashed, restored or deleted: one runs, the others wait for it. */
+  changes: 16,
   /** Those of visitors of their links: each reads in the background for up to some tenths of a second. */
   sharedSearches: 8,
 } as const

@@ -1,5 +1,6 @@
 import type { Db, Transact } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { refuseThrottledChange } from './bulk-changes.ts'
 import type { Picked } from './selection.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'engine' | 'transact' | 'transactBulk'>
@@ -7,10 +8,14 @@ type Deps = Pick<Infrastructure, 'db' | 'engine' | 'transact' | 'transactBulk'>
 /** More rows than this are changed off the main thread. */
 const LARGE = 300
 
-/** How to run a change of these entries and all below them, so that it blocks nothing. Counting stops early. */
+/**
+ * How to run a change of these entries and all below them, so that it blocks nothing. Counting stops early. Throws
+ * `throttled` where the account has made too many large changes.
+ */
 export async function transactFor({ db, engine, transact, transactBulk }: Deps, which: Picked): Promise<Transact> {
-  if (engine === 'postgres') return transact
   const few = await fewWithin(db, 'ids' in which ? which.ids : [which.parentId])
+  if (few === null) await refuseThrottledChange()
+  if (engine === 'postgres') return transact
   if (few === null) return transactBulk
   return (await haveManyVisits(db, 'entry_id', few)) || (await haveManyVersions(db, few)) ? transactBulk : transact
 }

@@ -1,6 +1,7 @@
 import type { Selection } from '@holdall/api'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { countWrittenEntries } from './bulk-changes.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { bySpace, type EntryRow, type Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
@@ -101,6 +102,7 @@ export async function* pagesOf(
 export async function reparent(trx: Trx, ids: readonly string[], parentId: string, now: number): Promise<void> {
   for (const some of batches(ids)) {
     await trx.updateTable('entries').set({ parent_id: parentId, updated_at: now }).where('id', 'in', some).execute()
+    countWrittenEntries(some.length)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordFolders, recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { countWrittenEntries } from './bulk-changes.ts'
 import type { Counts } from './entry-placement.store.ts'
 
 /**
@@ -117,7 +118,7 @@ export async function markTrashed(
 ): Promise<void> {
   if (ids.length > 0) recordTrash(trx)
   for (const some of batches(ids)) {
-    await sql`
+    const { numAffectedRows } = await sql`
       with recursive below(id, root) as (
         select id, id from entries where id in (${sql.join(some)}) and trash_root_id is null
         union
@@ -125,6 +126,7 @@ export async function markTrashed(
       )
       update entries set trash_root_id = below.root, trashed_at = ${now}, trashed_by = cast(${by} as text)
       from below where entries.id = below.id`.execute(trx)
+    countWrittenEntries(numAffectedRows)
   }
 }
 
@@ -135,7 +137,7 @@ export async function markTrashed(
 export async function markLive(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) recordTrash(trx)
   for (const some of batches(ids)) {
-    await sql`
+    const { numAffectedRows } = await sql`
       with recursive below(id, state) as (
         select id, trash_root_id from entries where id in (${sql.join(some)}) and trash_root_id is not null
         union
@@ -145,6 +147,7 @@ export async function markLive(trx: Trx, ids: readonly string[]): Promise<void> 
       update entries set trash_root_id = null, trashed_at = null, trashed_by = null from below where entries.id = below.id`.execute(
       trx,
     )
+    countWrittenEntries(numAffectedRows)
   }
 }
 
@@ -158,13 +161,14 @@ export async function changeSpace(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   for (const some of batches(ids)) {
-    await sql`
+    const { numAffectedRows } = await sql`
       with recursive below(id) as (
         select id from entries where id in (${sql.join(some)})
         union
         select e.id from entries e join below on e.parent_id = below.id
       )
       update entries set space_id = ${to} from below where entries.id = below.id`.execute(trx)
+    countWrittenEntries(numAffectedRows)
   }
   await sql`
     update remote_uploads set space_id = ${to} where space_id = ${from}
@@ -245,6 +249,7 @@ export async function deleteMarked(
     select blob_id, owner_id, size, cast(${collectAt} as bigint) from (${orphaned}) o where true
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('entries').where('trash_root_id', '=', batchId).execute()
+  for (const count of items.values()) countWrittenEntries(count)
   return [...items].map(([ownerId, count]) => ({
     ownerId,
     bytes: bytes.get(ownerId) ?? 0,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../infrastructure/db/transact.ts'
+import { countWrittenEntries } from '../entries/bulk-changes.ts'
 import type { Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
 
@@ -39,6 +40,7 @@ export async function insertCopies(
         coalesce(c.name_key, e.name_key), e.color, e.emoji, e.size, e.mime, e.blob_id, e.sha256,
         e.children_count, e.folders_count, e.files_size, cast(${now} as bigint), cast(${now} as bigint)
       from copies c join entries e on e.id = c.source_id`.execute(trx)
+    countWrittenEntries(some.length)
   }
 }
 

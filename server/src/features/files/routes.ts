@@ -16,6 +16,7 @@ import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { browse, findByPrefix as find, pageBounds } from '../entries/browse-folder.ts'
+import type { BulkChanges } from '../entries/bulk-changes.ts'
 import { folderTree as treeOf } from '../entries/folder-tree.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
@@ -24,10 +25,10 @@ import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as service from './file-service.ts'
 import { pageOfRecentFiles } from './recent-files.store.ts'
 
-type Deps = service.BulkDeps & Pick<Infrastructure, 'config' | 'secret'>
+type Deps = service.BulkDeps & Pick<Infrastructure, 'config' | 'secret'> & { readonly bulkChanges: BulkChanges }
 
 export function filesRoutes(services: Deps): Route[] {
-  const { db } = services
+  const { bulkChanges, db } = services
 
   async function one({ actor, home }: { readonly actor: UserActor; readonly home: Space }, row: EntryRow) {
     return { data: presentEntry(row, await ownerView(services, actor, home.root_id, [row])) }
@@ -65,7 +66,9 @@ export function filesRoutes(services: Deps): Route[] {
 
     handle(moveEntries, async ({ body }, { actor, entry: to, selected, space, spaces }) => {
       const target = { space, toId: to.id, userId: actor.userId }
-      const moved = await service.moveEntries(services, pickedIn(body, selected, spaces), target, body)
+      const moved = await bulkChanges.run(actor.userId, () =>
+        service.moveEntries(services, pickedIn(body, selected, spaces), target, body),
+      )
       const { ids, renamed, replaced, trashed, skipped } = moved
       const count = ids.length + trashed.length
       const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
@@ -94,11 +97,13 @@ export function filesRoutes(services: Deps): Route[] {
         await refuseRestricted(db, actor, 'create-folder')
         await refuseRestrictedOwners(db, actor, [space.owner_id], 'create-folder')
       }
-      const { ids, replaced, skipped } = await service.copyEntries(
-        services,
-        pickedIn(body, selected, spaces),
-        { space, toId: to.id, userId: actor.userId },
-        body,
+      const { ids, replaced, skipped } = await bulkChanges.run(actor.userId, () =>
+        service.copyEntries(
+          services,
+          pickedIn(body, selected, spaces),
+          { space, toId: to.id, userId: actor.userId },
+          body,
+        ),
       )
       const count = ids.length + replaced.length
       return {
@@ -121,11 +126,13 @@ export function filesRoutes(services: Deps): Route[] {
         'items' in body ? body.items.filter((item) => item.force_delete).map((item) => item.id) : [],
       )
       const all = 'all' in body && body.force_delete === true
-      const ids = await service.removeEntries(services, pickedIn(body, selected, spaces), {
-        forced: (id) => all || forced.has(id),
-        state: body.only_live ? 'live' : 'any',
-        userId: actor.userId,
-      })
+      const ids = await bulkChanges.run(actor.userId, () =>
+        service.removeEntries(services, pickedIn(body, selected, spaces), {
+          forced: (id) => all || forced.has(id),
+          state: body.only_live ? 'live' : 'any',
+          userId: actor.userId,
+        }),
+      )
       const count = ids.length
       const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
       return { message, count, ...('all' in body && { ids }) }

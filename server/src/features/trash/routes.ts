@@ -1,4 +1,5 @@
 import { browseTrash, emptyTrash, restoreEntries } from '@holdall/api'
+import type { BulkChanges } from '../entries/bulk-changes.ts'
 import { pageBounds } from '../entries/browse-folder.ts'
 import { ancestorsOf, defaultDirection } from '../entries/listing.store.ts'
 import { presentListing } from '../entries/present-entry.ts'
@@ -9,10 +10,10 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import * as service from './trash-service.ts'
 import { pageOfTrash } from './trash.store.ts'
 
-type Deps = service.TrashDeps & Pick<Infrastructure, 'config' | 'secret'>
+type Deps = service.TrashDeps & Pick<Infrastructure, 'config' | 'secret'> & { readonly bulkChanges: BulkChanges }
 
 export function trashRoutes(services: Deps): Route[] {
-  const { db } = services
+  const { bulkChanges, db } = services
   return [
     handle(browseTrash, async ({ query }, { actor, entry: folder, space, home }) => {
       const { page, perPage, offset, limit } = pageBounds(query)
@@ -35,10 +36,12 @@ export function trashRoutes(services: Deps): Route[] {
 
     handle(restoreEntries, async ({ body }, { actor, selected, spaces }) => {
       const ids = selected.map((entry) => entry.id)
-      const restored = await service.restoreEntries(
-        services,
-        bySpace(selected, spaces).map(({ space, entries }) => ({ space, ids: entries.map((entry) => entry.id) })),
-        { ...body, toTop: body.to_home ?? false, userId: actor.userId },
+      const restored = await bulkChanges.run(actor.userId, () =>
+        service.restoreEntries(
+          services,
+          bySpace(selected, spaces).map(({ space, entries }) => ({ space, ids: entries.map((entry) => entry.id) })),
+          { ...body, toTop: body.to_home ?? false, userId: actor.userId },
+        ),
       )
       const count = restored.ids.length
       const skipped = ids.length - count
@@ -53,7 +56,7 @@ export function trashRoutes(services: Deps): Route[] {
 
     handle(emptyTrash, async (_input, { actor }) => ({
       message: 'Your trash was successfully cleared.',
-      count: await service.emptyTrash(services, actor.userId),
+      count: await bulkChanges.run(actor.userId, () => service.emptyTrash(services, actor.userId)),
     })),
   ]
 }

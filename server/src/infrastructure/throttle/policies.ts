@@ -165,6 +165,15 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 15 * minute,
     resetAfterMs: hour,
   },
+  // By the entries that large changes of an account have written: each takes the writer of the database for a while.
+  'bulk-change': {
+    counts: 'failures',
+    free: 500_000,
+    delay: minute,
+    longest: 5 * minute,
+    longestForAccount: 5 * minute,
+    resetAfterMs: 15 * minute,
+  },
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
 }
 

@@ -22,6 +22,8 @@ export interface Throttle {
   begin(bucket: ThrottleName, subjects: readonly Subject[], by?: number, trx?: Trx): Promise<void>
   /** Counts a failure that is only reported. True for the one that reaches the limit, and then not again until the delay is over. */
   reachesLimit(bucket: ThrottleName, subject: Subject, trx: Trx): Promise<boolean>
+  /** Counts what is only known afterwards. */
+  count(bucket: ThrottleName, subject: Subject, by: number): Promise<void>
   settle(bucket: ThrottleName, subjects: readonly Subject[], outcome: Outcome): Promise<void>
   sweep(): Promise<void>
 }
@@ -99,6 +101,8 @@ export function createThrottle({
       await count(trx, bucket, subject, 1)
       return (await longestWait(trx, bucket, [subject])) > 0
     },
+
+    count: (bucket, subject, by) => transact((trx) => count(trx, bucket, subject, by)),
 
     async settle(bucket, subjects, outcome) {
       const { counts } = policies[bucket]
