@@ -101,6 +101,25 @@ test('prints one line with the address and the key of the wizard, writes private
   expect(threads - (await threadsOf(third, next))).toBe(11)
 })
 
+test('stores its environment for the commands, readable for this user only', async () => {
+  await chmod(place.dataDir, 0o755)
+  const started = start({
+    HOLDALL_NAME: 'Choir',
+    HOLDALL_SMTP_URL: 'smtp://a:secret@localhost',
+    HOLDALL_PUBLIC_URL: 'http://a.example',
+  })
+  await started.ready()
+  const stored = JSON.parse(await readFile(join(place.dataDir, 'environment.json'), 'utf8')) as object
+  expect(stored).toEqual({
+    HOLDALL_NAME: 'Choir',
+    HOLDALL_PORT: '0',
+    HOLDALL_PUBLIC_URL: 'http://a.example',
+    HOLDALL_SMTP_URL: 'smtp://a:secret@localhost',
+    ...(place.databaseUrl && { HOLDALL_DATABASE_URL: place.databaseUrl }),
+  })
+  expect(await openFiles()).toEqual([])
+})
+
 test('keeps answering while nobody reads its log, and closes on SIGTERM', async () => {
   const started = start({})
   const address = await started.ready()

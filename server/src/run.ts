@@ -1,5 +1,6 @@
 import { readConfig } from './infrastructure/config/config.ts'
 import { ownUrl } from './infrastructure/config/own-url.ts'
+import { recordEnvironment } from './infrastructure/config/recorded-environment.ts'
 import { openDataFolder } from './infrastructure/data-folder.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
 import { startRestartable } from './restartable-app.ts'
@@ -44,12 +45,22 @@ function watch(log: Log, close: () => Promise<void>): void {
   })
 }
 
+/** Where the disk is full, the server starts nevertheless. */
+function record(dataDir: string, log: Log): void {
+  try {
+    recordEnvironment(dataDir, process.env)
+  } catch (error) {
+    log.error({ err: error }, 'the environment could not be stored: commands may use another one')
+  }
+}
+
 /** Starts the server. The ready line is the only output on stdout. */
 export async function run(): Promise<void> {
   try {
     const config = readConfig()
     const releaseDataFolder = openDataFolder(config.dataDir)
     const log = createLog(config.logLevel)
+    record(config.dataDir, log)
     const running = await startRestartable({ readConfig, log, failed: fail })
     watch(log, () => running.close().finally(releaseDataFolder))
     const { port } = running

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '../features/backup/backup-error.ts'
-import { readConfig } from '../infrastructure/config/config.ts'
+import { type Config, readConfig } from '../infrastructure/config/config.ts'
+import { commandEnvironment } from '../infrastructure/config/recorded-environment.ts'
 import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { StartError } from '../infrastructure/start-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
@@ -97,7 +98,15 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
 }
 
 /** Reads the configuration as the server does. */
-const configOf = ({ terminal, dataDir }: Call) => readConfig({ ...terminal.env, HOLDALL_DATA_DIR: dataDir })
+function configOf({ terminal, dataDir }: Call): Config {
+  const { env, differing } = commandEnvironment(dataDir, terminal.env)
+  if (differing.length > 0) {
+    terminal.err(
+      `Holdall was started with other values than this shell has: ${differing.join(', ')}. This command uses those of the shell.`,
+    )
+  }
+  return readConfig(env)
+}
 
 /** Runs a command and returns the exit code: 0 done, 1 failed, 2 invalid command line. `builds` is for tests. */
 export async function run(args: readonly string[], terminal: Terminal, builds?: string): Promise<0 | 1 | 2> {

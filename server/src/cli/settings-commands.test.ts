@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { appImageNames } from '@holdall/api'
 import { readConfig } from '../infrastructure/config/config.ts'
+import { recordEnvironment } from '../infrastructure/config/recorded-environment.ts'
 import { operatorSettings } from '../infrastructure/setting-definitions/fixed-settings.ts'
 import { settingsTtlMs } from '../infrastructure/settings/settings.ts'
 import { runCommand, variablesOf } from '../testing/command-line.ts'
@@ -122,6 +123,22 @@ test('the environment comes before config.json, which comes before what was set,
   }
   rmSync(file)
   expect((await holdall(['get', 'app.name'])).out).toBe('Set')
+})
+
+test('uses the environment of the server, and names what the shell has instead', async () => {
+  const { config: started } = app.services
+  const env = { ...variablesOf(started), HOLDALL_NAME: 'Environment', HOLDALL_TRASH_DAYS: '5' }
+  recordEnvironment(started.dataDir, env)
+  const shell = { HOLDALL_DATA_DIR: started.dataDir }
+  const inShell = (args: readonly string[], more: Record<string, string> = {}) =>
+    runCommand(['settings', ...args], { env: { ...shell, ...more } })
+  expect(await inShell(['get', 'app.name'])).toEqual({ code: 0, out: 'Environment', err: '' })
+  expect((await inShell(['set', 'app.name', 'Other'])).err).toContain('app.name is locked: HOLDALL_NAME decides it.')
+  expect(await inShell(['get', 'trash.days'], { HOLDALL_TRASH_DAYS: '9', HOLDALL_NAME: 'Environment' })).toEqual({
+    code: 0,
+    out: '9',
+    err: 'Holdall was started with other values than this shell has: HOLDALL_TRASH_DAYS. This command uses those of the shell.',
+  })
 })
 
 test('a server that is started with a variable shows its value, whatever the table says', async () => {

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { StartError } from './start-error.ts'
 
-const PRIVATE_FILES = ['holdall.sqlite', 'holdall.sqlite-wal', 'holdall.sqlite-shm', 'config.json', 'lock']
+const PRIVATE_FILES = [
+  'holdall.sqlite',
+  'holdall.sqlite-wal',
+  'holdall.sqlite-shm',
+  'config.json',
+  'environment.json',
+  'lock',
+]
 const PRIVATE_FOLDERS = ['blobs', 'partial', 'tmp', 'backups', 'mails']
 
 /**

@@ -6,6 +6,7 @@ import { collectGarbage } from '../storage/garbage.ts'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { readConfig } from '../../infrastructure/config/config.ts'
 import { connect } from '../../infrastructure/db/connect.ts'
+import { recordEnvironment } from '../../infrastructure/config/recorded-environment.ts'
 import { createLog } from '../../infrastructure/log.ts'
 import {
   appOn,
@@ -93,6 +94,19 @@ test('a second backup into the same folder copies what is new, and removes what 
   const target = await emptyPlace()
   expect((await restore(target, folder)).code).toBe(0)
   expect(await dump(target)).toEqual(await dump(app.services.config))
+})
+
+test('the environment of the server is not saved, and that of the target is kept', async () => {
+  const app = await appOn()
+  recordEnvironment(app.services.config.dataDir, { HOLDALL_NAME: 'Orchestra' })
+  const folder = backupFolder()
+  expect((await backup(app.services.config, folder)).code).toBe(0)
+  const saved = readdirSync(folder, { recursive: true }).map(String)
+  expect(saved.filter((name) => name.endsWith('environment.json'))).toEqual([])
+  const target = await emptyPlace()
+  recordEnvironment(target.dataDir, { HOLDALL_NAME: 'Choir' })
+  expect(await restore(target, folder)).toMatchObject({ code: 0, err: '' })
+  expect(readFileSync(join(target.dataDir, 'environment.json'), 'utf8')).toContain('Choir')
 })
 
 test.each(pairs())('thumbnails that were saved on %s are restored on %s', async (from, to) => {

@@ -150,6 +150,13 @@ const Values = z.object({
 })
 type Name = keyof z.output<typeof Values>
 
+/** Every variable that has an effect. */
+export const knownVariables: ReadonlySet<string> = new Set([
+  ...Object.keys(Values.shape),
+  'HOLDALL_CONFIG',
+  ...operatorSettings.map(({ variable }) => variable),
+])
+
 /** The keys of data/config.json that set a variable; it may hold settings by their names too. */
 const fileKeys = {
   database_url: 'HOLDALL_DATABASE_URL',

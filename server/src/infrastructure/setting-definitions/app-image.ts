@@ -52,6 +52,7 @@ export function appImageFile(types: readonly ImageType[]): SettingType {
   const listed = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
   return {
     hint: `the path of ${listed.startsWith('S') ? 'an' : 'a'} ${listed} image of up to 256 kB`,
+    isPath: () => true,
     parse(path) {
       const bytes = readSmallFile(path)
       const mime = bytes && imageTypeOf(bytes)

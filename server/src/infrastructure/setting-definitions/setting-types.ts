@@ -5,6 +5,8 @@ export interface SettingType {
   /** The value, for the setting's schema to check; undefined where the text is no such value. */
   parse(text: string): unknown
   format(value: unknown): string
+  /** Whether a text is the path of a file. */
+  isPath?(text: string): boolean
 }
 
 export const text = (hint: string): SettingType => ({ hint, parse: (value) => value, format: String })
@@ -68,6 +70,7 @@ export const nullable = (type: SettingType): SettingType => ({
   hint: `${type.hint}, or none`,
   parse: (value) => (value.toLowerCase() === 'none' ? null : type.parse(value)),
   format: (value) => (value === null ? 'none' : type.format(value)),
+  ...(type.isPath && { isPath: (value: string) => value.trim().toLowerCase() !== 'none' }),
 })
 
 export const noneAsEmpty = (type: SettingType): SettingType => ({
