@@ -101,6 +101,22 @@ test('prints one line with the address and the key of the wizard, writes private
   expect(threads - (await threadsOf(third, next))).toBe(11)
 })
 
+test('names unknown variables at the start', async () => {
+  const started = start({ HOLDALL_PUBLIC_ULR: 'http://a.example', HOLDALL_NAME: 'Choir' })
+  await started.ready()
+  started.child.kill('SIGTERM')
+  await started.ended
+  const lines = started
+    .err()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.filter(({ msg }) => msg === 'this variable is unknown and has no effect')).toMatchObject([
+    { level: 40, name: 'HOLDALL_PUBLIC_ULR', nearest: 'HOLDALL_PUBLIC_URL' },
+  ])
+  expect(started.err()).not.toContain('a.example')
+})
+
 test('stores its environment for the commands, readable for this user only', async () => {
   await chmod(place.dataDir, 0o755)
   const started = start({

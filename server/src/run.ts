@@ -1,6 +1,7 @@
 import { readConfig } from './infrastructure/config/config.ts'
 import { ownUrl } from './infrastructure/config/own-url.ts'
 import { recordEnvironment } from './infrastructure/config/recorded-environment.ts'
+import { unknownVariables } from './infrastructure/config/unknown-variables.ts'
 import { openDataFolder } from './infrastructure/data-folder.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
 import { startRestartable } from './restartable-app.ts'
@@ -61,6 +62,7 @@ export async function run(): Promise<void> {
     const releaseDataFolder = openDataFolder(config.dataDir)
     const log = createLog(config.logLevel)
     record(config.dataDir, log)
+    for (const unknown of unknownVariables(process.env)) log.warn(unknown, 'this variable is unknown and has no effect')
     const running = await startRestartable({ readConfig, log, failed: fail })
     watch(log, () => running.close().finally(releaseDataFolder))
     const { port } = running
