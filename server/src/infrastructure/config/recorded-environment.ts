@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { StartError } from '../start-error.ts'
-import { readJsonObject, replaceFile } from './config-file.ts'
+import { replaceFile } from '../replace-file.ts'
+import { readJsonObject } from './config-file.ts'
 import { operatorSettings } from '../setting-definitions/fixed-settings.ts'
 import { knownVariables } from './config.ts'
 
