@@ -63,28 +63,6 @@ test.each([
   expect(rows.filter(({ status }) => status === 'receiving')).toEqual([])
 })
 
-test('an upload at a sufficient rate may take longer than the window', async () => {
-  const size = 60_000
-  const windowMs = 100
-  const connection = rawConnection(
-    port,
-    head('POST /api/upload?name=fair', { 'content-type': 'application/octet-stream', 'content-length': size, cookie }),
-  )
-  // The last byte follows when two windows have passed.
-  let left = size - 1
-  let hasTimePassed = false
-  setTimeout(() => (hasTimePassed = true), 2 * windowMs)
-  const timer = setInterval(() => {
-    const length = left > 0 ? Math.min(1000, left) : Number(hasTimePassed)
-    connection.socket.write('x'.repeat(length))
-    left -= length
-    if (left < 0) clearInterval(timer)
-  }, 5)
-  await new Promise<void>((resolve) => connection.socket.once('data', () => resolve()))
-  expect(connection.received()).toMatch(/^HTTP\/1\.1 201 /)
-  connection.socket.destroy()
-})
-
 test('ends a download that is not read, and logs no error', async () => {
   const entry = await file(user, 'large.bin', Buffer.alloc(24 * 1024 * 1024, 'x'))
   const connection = rawConnection(port, head(`GET ${entry.attributes.file_url}`, { cookie }))

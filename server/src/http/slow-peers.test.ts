@@ -1,28 +1,61 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultLimits } from '../infrastructure/http-limits.ts'
+import { EventEmitter } from 'node:events'
 import { watchSender } from './slow-peers.ts'
 
-test('a body that has arrived whole is not ended while the server works on its last bytes', async () => {
-  const uploadWindowMs = 20
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let length = 0
-    for await (const chunk of request) {
-      length += (chunk as Buffer).length
-      await sleep(6 * uploadWindowMs)
-    }
-    response.end(String(length))
+/** A request whose body arrives as the test says, and whose windows end when the test says. */
+class Sender extends EventEmitter {
+  readonly socket = { bytesRead: 200, destroy: () => void (this.isClosed = true) }
+  readableLength = 0
+  complete = false
+  isClosed = false
+  error: Error | null = null
+  endWindow = () => {}
+  isWatched = true
+
+  constructor() {
+    super()
+    watchSender(this, { uploadWindowMs: 30_000, uploadMinBytes: 1000 }, (run, windowMs) => {
+      expect(windowMs).toBe(30_000)
+      this.endWindow = run
+      return () => void (this.isWatched = false)
+    })
   }
-  const server = createServer((request, response) => {
-    watchSender(request, { ...defaultLimits, uploadWindowMs })
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'whole' })
-  expect(await response.text()).toBe('5')
-  server.close()
-  server.closeAllConnections()
+
+  destroy(error: Error) {
+    this.error = error
+  }
+
+  receive(bytes: number) {
+    this.socket.bytesRead += bytes
+    this.endWindow()
+  }
+}
+
+test('an upload at the minimum rate may take any number of windows', () => {
+  const sender = new Sender()
+  for (let n = 0; n < 50; n++) sender.receive(1000)
+  expect(sender).toMatchObject({ error: null, isClosed: false, isWatched: true })
+  sender.emit('end')
+  expect(sender.isWatched).toBe(false)
+})
+
+test('a window with too few bytes ends the upload, whatever came before', () => {
+  const sender = new Sender()
+  sender.receive(1_000_000)
+  sender.receive(999)
+  expect(sender).toMatchObject({ error: { code: 'request-timeout' }, isClosed: true })
+})
+
+test.each([
+  ['bytes wait to be read', { readableLength: 1 }],
+  ['all bytes have arrived', { complete: true }],
+])('the delay is not the sender’s where %s', (_, state) => {
+  const sender = Object.assign(new Sender(), state)
+  sender.receive(0)
+  expect(sender).toMatchObject({ error: null, isClosed: false })
+})
+
+test('a connection that closes is watched no more', () => {
+  const sender = new Sender()
+  sender.emit('close')
+  expect(sender.isWatched).toBe(false)
 })

@@ -33,9 +33,9 @@ function nearestOf(name: string): string | null {
 /** Levenshtein's distance: the characters to insert, delete or replace. */
 function differencesOf(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, letter] of one.split('').entries()) {
     const current = [row + 1]
-    for (const [column, otherLetter] of [...other].entries()) {
+    for (const [column, otherLetter] of other.split('').entries()) {
       const replaced = previous[column]! + (letter === otherLetter ? 0 : 1)
       current.push(Math.min(replaced, previous[column + 1]! + 1, current[column]! + 1))
     }
