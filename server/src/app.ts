@@ -11,6 +11,7 @@ import { type Clock, systemClock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config/config.ts'
 import { ownUrl } from './infrastructure/config/own-url.ts'
 import { connect } from './infrastructure/db/connect.ts'
+import { createDiskSpace, type ReadDisk } from './infrastructure/disk-space.ts'
 import type { SqliteOptions } from './infrastructure/db/sqlite.ts'
 import { type Db, transactor } from './infrastructure/db/transact.ts'
 import { StartError } from './infrastructure/start-error.ts'
@@ -33,6 +34,7 @@ import { appTags } from './features/client-config/app-tags.ts'
 import { registerInstalledApp } from './features/installed-app/register-installed-app.ts'
 import { pageData } from './features/client-config/page-data.ts'
 import { createBulkChanges } from './features/entries/bulk-changes.ts'
+import { notifyOfLowDisk } from './features/health/disk-notices.ts'
 import { createFormQuota } from './features/storage/form-quota.ts'
 import { linkPreviewOf } from './features/public-links/link-preview.ts'
 import { isOperatorPage, pagePreviewOf } from './features/pages/page-preview.ts'
@@ -96,6 +98,7 @@ export interface Overrides extends Partial<SqliteOptions> {
   /** Added to those of the features. */
   readonly jobs?: readonly JobHandler[]
   readonly limits?: Partial<HttpLimits>
+  readonly readDisk?: ReadDisk
   readonly socketLimits?: Partial<SocketLimits>
   /** Of remote uploads only. */
   readonly remoteUploads?: OutgoingOptions & { readonly limits?: Partial<RemoteFileLimits> }
@@ -168,6 +171,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const mailFolder = createMailFolder(config.dataDir, { clock, ids })
     const throttle = createThrottle({ db, transact, transactBulk, clock })
     const apiTokens = createApiTokens({ db, transact, transactBulk, clock, ids, log, throttle })
+    const disk = createDiskSpace({
+      config,
+      settings,
+      clock,
+      log,
+      readDisk: overrides.readDisk,
+      becameLow: () => notifyOfLowDisk({ transact, notifications }),
+    })
     let { port } = config
     const infrastructure: Infrastructure = {
       config,
@@ -179,6 +190,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       transactUnsynced,
       blobs,
       clock,
+      disk,
       ids,
       settings,
       secret,

@@ -24,6 +24,7 @@ import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/s
 import { deleteExpiredFlows } from './features/social-sign-in/sign-in-flow.store.ts'
 import { signInMailJobs } from './features/sign-in-notices/sign-in-mail.ts'
 import { teamJobs } from './features/teams/team-mails.ts'
+import { diskJobs } from './features/health/disk-notices.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
 import { twoFactorJobs } from './features/two-factor/two-factor-notices.ts'
@@ -43,6 +44,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...dataExportJobs(services),
   ...dataExportMailJobs(services),
   ...demoJobs(services),
+  ...diskJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
   ...passwordRecoveryJobs(services),

@@ -55,6 +55,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'protection.proof_of_work': 'true',
     'subscription.type': 'fixed',
     'storage.default_quota_bytes': '5 GiB',
+    'storage.disk_reserve': '2 GiB, 2.5%',
     'upload.limit_bytes': '100 MiB',
     'upload.chunk_bytes': '16 MiB',
     'upload.blocked_types': 'exe, image/svg+xml',

@@ -3,6 +3,7 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Restart } from './config/restart.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { Db, Transact } from './db/transact.ts'
 import type { HttpLimits } from './http-limits.ts'
 import type { Ids } from './ids.ts'
@@ -34,6 +35,7 @@ export interface Infrastructure {
   readonly transactUnsynced: Transact
   readonly blobs: BlobStore
   readonly clock: Clock
+  readonly disk: DiskSpace
   readonly ids: Ids
   readonly settings: Settings
   readonly secret: Secret

@@ -80,6 +80,8 @@ export async function testApp(
     // For each app a thread would start.
     maxLogBytes: Infinity,
     builds: smallBuilds(),
+    // The disk of the machine does not decide.
+    readDisk: () => Promise.resolve({ freeBytes: 1e15, totalBytes: 1e15 }),
     trafficDelayMs: 20,
     ...overrides,
   }).catch(async (error: unknown) => {

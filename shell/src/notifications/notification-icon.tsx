@@ -25,6 +25,7 @@ const icons: Readonly<Record<NotificationCategory, readonly [IconType, Hue]>> = 
   'remote-upload-done': [CloudCheck, 'violet'],
   'data-export': [Download, 'green'],
   security: [ShieldCheck, 'teal'],
+  'disk-space': [CircleAlert, 'red'],
 }
 
 /** A newer server may have further categories. */

@@ -1,7 +1,7 @@
 import * as z from '@holdall/schema'
 import { Id, Instant } from './field-types.ts'
 
-/** What a notification is about. Not in the specification: `data-export`, the copy of all data, and `security`, sign-ins and passwords of the account. */
+/** What a notification is about. Not in the specification: `data-export`, the copy of all data, `security`, sign-ins and passwords of the account, and `disk-space`, for administrators. */
 export const NotificationCategory = z.enum([
   'gift',
   'team-invitation',
@@ -13,6 +13,7 @@ export const NotificationCategory = z.enum([
   'remote-upload-done',
   'data-export',
   'security',
+  'disk-space',
 ])
 export type NotificationCategory = z.infer<typeof NotificationCategory>
 

@@ -4,7 +4,7 @@ import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import { newBlobId } from '../../infrastructure/blobs/local-blob-store.ts'
 import { StorageError } from '../../infrastructure/blobs/storage-error.ts'
 import { isDbError } from '../../infrastructure/db/errors.ts'
-import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
@@ -33,7 +33,7 @@ import { writeDataExport } from './write-data-export.ts'
 
 export type DataExportDeps = Pick<
   Infrastructure,
-  'blobs' | 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'settings' | 'transact' | 'transactUnsynced'
+  'blobs' | 'clock' | 'db' | 'disk' | 'ids' | 'jobs' | 'log' | 'settings' | 'transact' | 'transactUnsynced'
 > & { readonly notifications: Notifications }
 
 /** How often one is begun, where the process ends or an unexpected error occurs in between. */
@@ -57,7 +57,8 @@ export const dataExportJobs = (deps: DataExportDeps): readonly JobHandler[] => [
 
 /** Replaces the copy of a user by one that is to be made. Throws `data-export-running` while one is made. */
 export async function startDataExport(deps: DataExportDeps, userId: string): Promise<DataExportRow> {
-  const { clock, ids, jobs, transact } = deps
+  const { clock, disk, ids, jobs, transact } = deps
+  await disk.admit()
   return forOwner(transact, userId, async (trx) => {
     const previous = await findExportOf(trx, userId)
     if (previous?.status === 'queued' || previous?.status === 'working') throw refuse('data-export-running')
@@ -94,15 +95,17 @@ export const runDataExport = (deps: DataExportDeps, id: string, signal: AbortSig
   })
 
 async function make(deps: DataExportDeps, row: DataExportRow, jobSignal: AbortSignal): Promise<void> {
-  const { blobs, clock, db, settings, transact, transactUnsynced } = deps
+  const { blobs, clock, db, disk, settings, transact, transactUnsynced } = deps
   const { id, user_id: userId } = row
   const blobId = newBlobId()
   const total = await bytesOfFiles(db, userId)
+  await disk.admitContent(total)
   if (!(await transact((trx) => beginExport(trx, row, { blobId, total, nowMs: clock.now() })))) return
   const canceled = new AbortController()
   const signal = AbortSignal.any([jobSignal, canceled.signal])
   let touchedAt = performance.now()
   const written = async (bytes: number) => {
+    await disk.admit()
     if (performance.now() - touchedAt < TOUCH_INTERVAL_MS) return
     touchedAt = performance.now()
     if (await transactUnsynced((trx) => touchExport(trx, id, bytes, clock.now()))) return
@@ -142,6 +145,7 @@ async function fail(deps: DataExportDeps, { id, user_id }: DataExportRow, reason
 /** Null for what may work in another attempt. */
 function reasonOf(error: unknown): DataExportReason | null {
   if (error instanceof WalkTooLarge) return 'too-large'
+  if (error instanceof Refusal && error.code === 'disk-full') return 'disk-full'
   if (error instanceof StorageError) {
     return error.reason === 'too-large' ? 'too-large' : error.reason === 'unavailable' ? null : 'storage-unavailable'
   }

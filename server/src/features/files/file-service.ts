@@ -16,6 +16,7 @@ import { type EntryRow, entryOf, inSpace, inSpaces, isStillIn, publishTo, type S
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
 export type BulkDeps = Deps & Pick<Infrastructure, 'db' | 'engine' | 'transactBulk'>
+export type CopyDeps = BulkDeps & Pick<Infrastructure, 'disk'>
 
 export async function createFolder(
   { transact, clock, ids, settings }: Deps,
@@ -108,11 +109,13 @@ export async function moveEntries(
 }
 
 export async function copyEntries(
-  deps: BulkDeps,
+  deps: CopyDeps,
   from: readonly PickedIn[],
   to: Destination & { readonly userId: string },
   conflicts: ConflictOptions,
 ): Promise<Copied> {
+  // No bytes are copied, but very many rows may be.
+  await deps.disk.admit()
   const maxDepth = await deps.settings.get('files.max_depth')
   const limits = await storageLimits(deps.settings)
   const { ids, clock } = deps

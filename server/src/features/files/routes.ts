@@ -25,7 +25,7 @@ import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as service from './file-service.ts'
 import { pageOfRecentFiles } from './recent-files.store.ts'
 
-type Deps = service.BulkDeps & Pick<Infrastructure, 'config' | 'secret'> & { readonly bulkChanges: BulkChanges }
+type Deps = service.CopyDeps & Pick<Infrastructure, 'config' | 'secret'> & { readonly bulkChanges: BulkChanges }
 
 export function filesRoutes(services: Deps): Route[] {
   const { bulkChanges, db } = services

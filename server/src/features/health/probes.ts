@@ -38,7 +38,7 @@ function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
 /** Liveness, readiness and metrics, for monitoring. They are not in the endpoint table. */
 export function registerProbes(
   app: FastifyInstance,
-  services: Pick<Infrastructure, 'config' | 'db' | 'identity' | 'log' | 'realtime' | 'sessions'>,
+  services: Pick<Infrastructure, 'config' | 'db' | 'disk' | 'identity' | 'log' | 'realtime' | 'sessions'>,
 ): void {
   const registry = new Registry()
   const durations = new Histogram({
@@ -70,6 +70,26 @@ export function registerProbes(
       },
     }),
   )
+  registry.registerMetric(
+    new Gauge({
+      name: 'holdall_disk_free_bytes',
+      help: 'Free space of the file system of the data folder',
+      registers: [],
+      async collect() {
+        this.set((await services.disk.status())?.freeBytes ?? Number.NaN)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'holdall_disk_reserve_bytes',
+      help: 'Free space below which uploads, copies and exports are refused',
+      registers: [],
+      async collect() {
+        this.set((await services.disk.status())?.reserveBytes ?? Number.NaN)
+      },
+    }),
+  )
   let collecting = false
 
   app.addHook('onResponse', async (request, reply) => {
@@ -91,7 +111,9 @@ export function registerProbes(
       services.log.error({ err: error }, 'the data folder cannot be written')
       throw refuse('busy', { retryAfter: 30 })
     })
-    return { status: 'ready' }
+    // It still serves downloads and deletes files: no reason to take it out.
+    const status = await services.disk.status()
+    return { status: 'ready', ...(status && { disk: status.isLow ? 'low' : 'ok' }) }
   })
 
   async function mayMeasure(request: FastifyRequest): Promise<boolean> {

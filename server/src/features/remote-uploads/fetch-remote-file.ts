@@ -224,6 +224,7 @@ async function* atMinimumRate(
 const reasons: Readonly<Record<string, RemoteUploadReason>> = {
   'too-large': 'too-large',
   'quota-exceeded': 'quota-exceeded',
+  'disk-full': 'disk-full',
   'blocked-type': 'blocked-type',
   'empty-file': 'empty-file',
   // Of the target folder, which is looked up again when the file is created.

@@ -101,7 +101,7 @@ export interface RemoteUploads {
 }
 
 export type RemoteUploadDeps = RemoteFileDeps &
-  Pick<Infrastructure, 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'log'> & {
+  Pick<Infrastructure, 'disk' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'log'> & {
     readonly fileLimits?: Partial<RemoteFileLimits>
     /** Told of each file of a user. */
     readonly progressed?: (userId: string, payload: RemoteFileProgressed) => void
@@ -246,8 +246,9 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
   }
 
   return {
-    create: ({ userId, creatorId, visitor, space, parentId, urls, admit }) =>
-      forOwner(transact, userId, async (trx) => {
+    async create({ userId, creatorId, visitor, space, parentId, urls, admit }) {
+      await deps.disk.admit()
+      return forOwner(transact, userId, async (trx) => {
         await admit?.(trx)
         const others = await countOthers(trx, { userId, isByLink: visitor !== undefined }, visitor)
         const id = ids.next()
@@ -267,7 +268,8 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
         const row = await findRemoteUpload(trx, id)
         if (!row) throw new Error('a remote upload that was inserted is missing')
         return { row, files: await filesOfRemoteUpload(trx, id) }
-      }),
+      })
+    },
 
     async remove({ userId, visitor }, id) {
       await forOwner(transact, userId, async (trx) => {

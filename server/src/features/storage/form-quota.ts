@@ -12,8 +12,9 @@ const CHECK_EVERY_BYTES = 8 * 1024 * 1024
  */
 export function createFormQuota({
   db,
+  disk,
   settings,
-}: Pick<Infrastructure, 'db' | 'settings'>): (ownerId: string) => FormBytes {
+}: Pick<Infrastructure, 'db' | 'disk' | 'settings'>): (ownerId: string) => FormBytes {
   const byOwner = new Map<string, number>()
 
   function change(ownerId: string, bytes: number): number {
@@ -32,6 +33,7 @@ export function createFormQuota({
         mine += bytes
         change(ownerId, bytes)
         if (mine >= checkAt) {
+          await disk.admit()
           room = await available(db, ownerId, await settings.get('storage.default_quota_bytes'))
           checkAt = mine + CHECK_EVERY_BYTES
         }

@@ -60,7 +60,10 @@ export type Received =
   | { readonly kind: 'progress'; readonly upload: UploadRow }
   | ({ readonly kind: 'file' } & Uploaded)
 
-type Deps = Pick<Infrastructure, 'db' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'settings'> & {
+type Deps = Pick<
+  Infrastructure,
+  'db' | 'disk' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'settings'
+> & {
   readonly streamHashes: StreamHashes
 }
 
@@ -70,7 +73,7 @@ export interface Uploads {
 }
 
 export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_KEPT_HASHES): Uploads {
-  const { db, transact, transactUnsynced, clock, settings } = deps
+  const { db, disk, transact, transactUnsynced, clock, settings } = deps
   const writing = { blobs, hashes: deps.streamHashes, pool: createBlockPool() }
   const heldQuota = createHeldQuota(deps)
   /** By blob id. A blob without one is hashed from the disk at the end. */
@@ -103,16 +106,17 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
 
   async function begin(incoming: Incoming): Promise<UploadRow> {
     freeExpired()
-    const { actor, creatorId, link, space, parentId, requested, announced } = incoming
+    const { actor, creatorId, link, space, parentId, requested } = incoming
     const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
     if (requested.size === 0) throw refuse('empty-file')
-    const expected = requested.size ?? Math.max(0, (announced ?? 0) - FORM_OVERHEAD_BYTES)
+    const expected = requested.size ?? announcedOf(incoming)
     if (limit > 0 && expected > limit) throw refuse('too-large')
     if (isBlocked(blocked, requested.extension, blockableWord(requested.name))) throw refuse('blocked-type')
     await refusePathDepth(db, parentId, requested.folders, await settings.get('files.max_depth'))
     const limits = await storageLimits(settings)
     const room = await available(db, space.owner_id, limits.defaultQuota)
     if (room !== null && expected > room) throw refuse('quota-exceeded')
+    await disk.admitContent(expected)
     const now = clock.now()
     const begun: UploadRow = {
       actor,
@@ -182,6 +186,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     if (requested.offset !== undefined && (upload.status === 'done' || requested.offset !== upload.offset)) {
       return repeated(upload, requested.offset, source)
     }
+    if (upload.offset > 0)
+      await disk.admitContent((upload.size ?? upload.offset + announcedOf(incoming)) - upload.offset)
     try {
       return await append(incoming, upload, source)
     } catch (error) {
@@ -238,6 +244,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
         before: async (total, head) => {
           const needed = upload.offset + total
           if (limit > 0 && needed > limit) throw refuse('too-large')
+          await disk.admit()
           if (needed > held) held += await takeQuota(incoming, upload, needed - held)
           if (head && upload.offset === 0 && blocked.length > 0) {
             if (isBlocked(blocked, await sniff(head, upload.name))) throw refuse('blocked-type')
@@ -357,6 +364,9 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     },
   }
 }
+
+/** The bytes of a call at least, beside what a form may have around its file. */
+const announcedOf = ({ announced }: Incoming) => Math.max(0, (announced ?? 0) - FORM_OVERHEAD_BYTES)
 
 /** Whether a chunk does not say where it belongs, or its upload not how large it will be. */
 const isUnrepeatable = ({ form }: UploadRequest, { size }: UploadRow) => form === 'bare' || size === null

@@ -10,6 +10,17 @@ export const findUserByEmail = (on: Db | Trx, email: string) =>
 export const findUserById = (on: Db | Trx, id: string) =>
   on.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** The accounts of all administrators. */
+export async function administratorIds(on: Db | Trx): Promise<string[]> {
+  const rows = await on
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Whether an account is a sign-up that was never confirmed nor used, and that cannot be used before it is confirmed: without
  * a session, and without an entry beside the root of its home. It may come from somebody else than the owner of the address.

@@ -1,7 +1,17 @@
 import { Email, MAX_APP_DESCRIPTION, oneLine, SubscriptionType } from '@holdall/api'
 import * as z from 'zod/mini'
 import { appImageFile, appImageSchema, logoTypes, previewTypes, touchIconTypes } from './app-image.ts'
-import { boolean, bytes, list, noneAsEmpty, nullable, type SettingType, text, wholeNumber } from './setting-types.ts'
+import {
+  boolean,
+  bytes,
+  diskReserve,
+  list,
+  noneAsEmpty,
+  nullable,
+  type SettingType,
+  text,
+  wholeNumber,
+} from './setting-types.ts'
 import { homepageSettings } from './homepage-settings.ts'
 
 interface Definition<T> {
@@ -144,6 +154,15 @@ export const definitions = {
     bytes('a size', null),
     z.nullable(size),
     null,
+  ),
+  /** What uploads, copies and exports leave free on the disk of the data folder. */
+  'storage.disk_reserve': operatorSetting(
+    'HOLDALL_DISK_RESERVE',
+    diskReserve,
+    z
+      .object({ bytes: z.nullable(size), percent: z.nullable(z.number().check(z.minimum(0), z.maximum(50))) })
+      .check(z.refine(({ bytes: least, percent }) => least !== null || percent !== null)),
+    { bytes: 1024 ** 3, percent: 5 },
   ),
   /** 0 is unlimited. */
   'upload.limit_bytes': operatorSetting('HOLDALL_UPLOAD_LIMIT', bytes('a size', 0), size, 0),

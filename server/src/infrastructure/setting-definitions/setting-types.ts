@@ -66,6 +66,29 @@ export const bytes = (hint: string, unlimited?: 0 | null): SettingType => ({
   format: (value) => (value === unlimited ? 'unlimited' : formatBytes(value as number)),
 })
 
+export interface DiskReserve {
+  readonly bytes: number | null
+  /** Of the disk. */
+  readonly percent: number | null
+}
+
+/** A size, a part of the disk, or both, of which the smaller counts. */
+export const diskReserve: SettingType = {
+  hint: 'a size such as 1GiB, a part of the disk such as 5%, or both as 1GiB,5%, of which the smaller counts',
+  parse(value) {
+    const parts = value.split(',').map((part) => part.trim())
+    const percents = parts.flatMap((part) => /^(\d{1,2}(?:\.\d)?) ?%$/.exec(part)?.[1] ?? [])
+    const sizes = parts.filter((part) => !part.endsWith('%')).map(parseBytes)
+    if (percents.length > 1 || sizes.length > 1 || percents.length + sizes.length !== parts.length) return undefined
+    if (sizes.includes(undefined)) return undefined
+    return { bytes: sizes[0] ?? null, percent: percents[0] === undefined ? null : Number(percents[0]) }
+  },
+  format(value) {
+    const { bytes: size, percent } = value as DiskReserve
+    return [size === null ? [] : formatBytes(size), percent === null ? [] : `${percent}%`].flat().join(', ')
+  },
+}
+
 export const nullable = (type: SettingType): SettingType => ({
   hint: `${type.hint}, or none`,
   parse: (value) => (value.toLowerCase() === 'none' ? null : type.parse(value)),
