@@ -43,6 +43,7 @@ import * as emailChanges from './migrations/0037-email-changes.ts'
 import * as accountDeletion from './migrations/0038-account-deletion.ts'
 import * as dataExports from './migrations/0039-data-exports.ts'
 import * as declinedSignUps from './migrations/0040-declined-sign-ups.ts'
+import * as retryFailedThumbnails from './migrations/0041-retry-failed-thumbnails.ts'
 import * as addressesNotConfirmed from './migrations/0042-addresses-not-confirmed.ts'
 import * as itemCount from './migrations/0043-item-count.ts'
 import type { Db } from './transact.ts'
@@ -88,6 +89,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0038-account-deletion': accountDeletion,
   '0039-data-exports': dataExports,
   '0040-declined-sign-ups': declinedSignUps,
+  '0041-retry-failed-thumbnails': retryFailedThumbnails,
   '0042-addresses-not-confirmed': addressesNotConfirmed,
   '0043-item-count': itemCount,
 }
