@@ -79,7 +79,14 @@ import { resetDemo } from './features/demo/demo-service.ts'
 import { createHumanCheck } from './features/human-check/human-check.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
-import { createOwnerSlots, createVisitorSlots, ownerLimits, visitorLimits } from './infrastructure/owner-slots.ts'
+import { FairQueue } from './infrastructure/fair-queue.ts'
+import {
+  createOwnerSlots,
+  createVisitorSlots,
+  ownerLimits,
+  visitorLimits,
+  visitorReadLimits,
+} from './infrastructure/owner-slots.ts'
 import { createZipTickets } from './features/zip/zip-tickets.ts'
 import { registerProbes } from './features/health/probes.ts'
 import { installUnattended } from './features/setup/create-first-admin.ts'
@@ -255,6 +262,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       uploadSlots: createOwnerSlots(ownerLimits.uploads),
       visitorChanges: createVisitorSlots(visitorLimits.changes),
       visitorOf: visitorOfLink,
+      visitorReads: new FairQueue(visitorReadLimits),
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
       visitorZips: createVisitorSlots(visitorLimits.zips),
       zipSlots: createOwnerSlots(ownerLimits.zips),

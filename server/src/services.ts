@@ -50,6 +50,7 @@ export interface Services extends Infrastructure {
   /** Of changes by links. */
   readonly visitorChanges: VisitorSlots
   readonly visitorOf: VisitorOf
+  readonly visitorReads: PipelineServices['visitorReads']
   readonly visitorUploads: VisitorSlots
   readonly visitorZips: VisitorSlots
   readonly zipSlots: OwnerSlots

@@ -21,6 +21,8 @@ import { answerParserError } from './parser-errors.ts'
 import { limitPipelining } from './pipelining.ts'
 import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 import { watchReader, watchSender } from './slow-peers.ts'
+import { addressSubject } from '../infrastructure/throttle/throttle.ts'
+import { bytesInMemory, UnreadAnswers } from './unread-answers.ts'
 import { refuseWorkerScripts } from './worker-scripts.ts'
 
 /** RFC 6750, 3: for programs that call with an API token. */
@@ -127,6 +129,10 @@ export async function createServer({
     watchSender(request.raw, limits)
   })
   app.addHook('onSend', async (_request, reply) => watchReader(reply.raw, limits, log))
+  const unread = new UnreadAnswers(limits, log)
+  app.addHook('onSend', async (request, reply, payload) => {
+    unread.add(reply.raw, addressSubject(request.ip).value, bytesInMemory(payload))
+  })
   app.addHook('onResponse', async (request, reply) => {
     log.info(
       {

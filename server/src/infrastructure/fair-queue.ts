@@ -1,4 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { refuse } from './errors/refusal.ts'
+
+const RETRY_AFTER_SECONDS = 5
 
 /** The owner that the current call is scheduled for: an account, the links of an account, or an IP network. Unset for jobs. */
 export const workOwner = new AsyncLocalStorage<string>()
@@ -8,6 +11,8 @@ interface Options {
   readonly size: number
   /** Maximum number of concurrent calls of one owner. */
   readonly perOwner: number
+  /** Maximum number of calls of one owner that wait; further ones are refused as `busy`. Default: no limit. */
+  readonly maxWaiting?: number
 }
 
 /** A semaphore with round-robin scheduling by owner. The calls of one owner run in their order. */
@@ -23,8 +28,8 @@ export class FairQueue {
   }
 
   /** Runs `work` once its owner is scheduled. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const release = await this.acquire()
+  async run<T>(work: () => Promise<T>, owner?: string): Promise<T> {
+    const release = await this.acquire(owner)
     try {
       return await work()
     } finally {
@@ -35,6 +40,8 @@ export class FairQueue {
   /** Resolves when the owner is scheduled, with a function that releases the slot and must be called once. */
   async acquire(owner = workOwner.getStore() ?? ''): Promise<() => void> {
     if (!this.#isFree(owner)) {
+      const waiting = this.#waiting.get(owner)?.length ?? 0
+      if (waiting >= (this.#options.maxWaiting ?? Infinity)) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
       await new Promise<void>((resolve) => {
         const others = this.#waiting.get(owner)
         if (others) others.push(resolve)

@@ -3,7 +3,7 @@ import { second } from './clock.ts'
 /** Most bytes of an answer that lists something. Answers are made in memory, and stay there until they are read. */
 export const MAX_ANSWER_BYTES = 1_000_000
 
-/** How long the server waits for a slow peer. */
+/** How long the server waits for a slow peer, and how much it keeps for it. */
 export interface HttpLimits {
   /** From the start of a request to the end of its headers. */
   readonly headersMs: number
@@ -14,6 +14,10 @@ export interface HttpLimits {
   readonly uploadMinBytes: number
   /** A response that was not read for this long is ended. */
   readonly readerIdleMs: number
+  /** Bytes of answers in memory that the connections of one address have not taken yet. */
+  readonly unreadBytesPerAddress: number
+  /** The same of all addresses. */
+  readonly unreadBytes: number
   /** While a file or a zip is sent to somebody else than its owner, how often it is asked whether that is still allowed. */
   readonly accessCheckMs: number
 }
@@ -24,5 +28,7 @@ export const defaultLimits: HttpLimits = {
   uploadWindowMs: 30 * second,
   uploadMinBytes: 30 * 1024,
   readerIdleMs: 60 * second,
+  unreadBytesPerAddress: 16 * 1024 ** 2,
+  unreadBytes: 256 * 1024 ** 2,
   accessCheckMs: 10 * second,
 }

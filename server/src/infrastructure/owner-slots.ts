@@ -24,6 +24,12 @@ export const visitorLimits = {
   zips: { perLink: 4, perOwner: 8 },
 } as const
 
+/**
+ * Reads by visitors, of one link (`perOwner`) and of all links of the server. Each makes an answer in memory. Many
+ * visitors may open a link at once: further reads wait for their turn.
+ */
+export const visitorReadLimits = { size: 16, perOwner: 4, maxWaiting: 64 } as const
+
 export interface OwnerSlots {
   /** Runs work in one of the slots of this owner. Throws `busy` while all are taken. */
   hold<T>(ownerId: string, work: () => Promise<T>): Promise<T>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { FairQueue } from '../../infrastructure/fair-queue.ts'
 import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import type { FormBytes } from '../multipart-upload.ts'
 
@@ -17,6 +18,8 @@ export interface PipelineServices extends Pick<
   readonly knownAccountOf: (email: string, request: FastifyRequest) => Promise<string | null>
   readonly requestVisitorOf: RequestVisitorOf
   readonly visitorOf: VisitorOf
+  /** By the link. */
+  readonly visitorReads: FairQueue
   readonly visitorUploads: VisitorSlots
   /** Checks every response and every refusal against the table; on in tests. */
   readonly validateResponses: boolean

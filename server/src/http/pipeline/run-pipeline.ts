@@ -1,5 +1,5 @@
-import { takesFile } from '@holdall/api'
-import type { Actor } from '../../access/actor.ts'
+import { type Endpoint, takesFile } from '@holdall/api'
+import { type Actor, linkOf } from '../../access/actor.ts'
 import { actingPartyOf } from './acting-party-of.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuseDisabled } from '../../access/refuse-disabled.ts'
@@ -96,6 +96,18 @@ async function callerAfterBody(services: PipelineServices, exchange: Exchange, b
   return before
 }
 
+/** Reads of visitors wait for a turn of their link. Files are streamed, and zips have slots of their own. */
+function inReadTurn<T>(
+  { visitorReads }: PipelineServices,
+  { method, answers }: Endpoint,
+  actor: Actor,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (method !== 'GET' || answers !== 'json') return read()
+  if (actor.kind !== 'visitor' && actor.kind !== 'request-visitor') return read()
+  return visitorReads.run(read, linkOf(actor).linkId)
+}
+
 async function runStages(services: PipelineServices, exchange: Exchange): Promise<unknown> {
   const { route, request, reply } = exchange
   const { endpoint, run } = route
@@ -123,9 +135,11 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
         const handle = () => run(input, { actor, ...authorised, request, reply, upload })
         const answer = await requestOrigin.run(origin, () =>
           workOwner.run(workOwnerOf(actor, request), () =>
-            actingParty.run(actingPartyOf(actor, request), handle).catch((error: unknown) => {
-              throw explainQuota(error, actor, authorised)
-            }),
+            actingParty
+              .run(actingPartyOf(actor, request), () => inReadTurn(services, endpoint, actor, handle))
+              .catch((error: unknown) => {
+                throw explainQuota(error, actor, authorised)
+              }),
           ),
         )
         if (services.validateResponses) checkChanges(endpoint, origin.changed)

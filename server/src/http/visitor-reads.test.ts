@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Route } from './route.ts'
+import { visitorReadLimits } from '../infrastructure/owner-slots.ts'
+import { folder, shareLink } from '../testing/file-requests.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+/** Calls that have begun to read, by the token of their link, and what lets them continue. */
+const reading = new Map<string, number>()
+let resume: () => void
+let resumed: Promise<void>
+
+const mapRoutes = (routes: readonly Route[]): Route[] =>
+  routes.map((route) => {
+    if (route.endpoint.id !== 'public-links.navigation') return route
+    return {
+      ...route,
+      run: async (input, call) => {
+        const { token } = input.params as { token: string }
+        reading.set(token, (reading.get(token) ?? 0) + 1)
+        await resumed
+        return route.run(input, call)
+      },
+    }
+  })
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp({ mapRoutes })
+})
+beforeEach(() => {
+  reading.clear()
+  resumed = new Promise((resolve) => (resume = resolve))
+})
+afterAll(() => holdall.close())
+
+test('visitors of one link take turns, leave turns to other links, and are refused when too many wait', async () => {
+  const ann = await holdall.signUp()
+  const tokens: string[] = []
+  for (const name of ['busy', 'other']) tokens.push(await shareLink(ann, await folder(ann, name)))
+  const [busy, other] = tokens as [string, string]
+  const visitor = holdall.visitor()
+  const read = (token: string) => visitor.get(`/api/sharing/navigation/${token}`)
+  const { perOwner, maxWaiting } = visitorReadLimits
+  const reads = Array.from({ length: perOwner + maxWaiting + 1 }, () => read(busy))
+  const refused = await Promise.race(reads)
+  expect([refused.status, refused.body.code, refused.body.retry_after]).toEqual([503, 'busy', 5])
+  expect(reading.get(busy)).toBe(perOwner)
+  const elsewhere = read(other)
+  while (!reading.has(other)) await turn()
+  // The owner waits for no visitor.
+  expect((await ann.get('/api/browse/navigation')).status).toBe(200)
+  expect(reading.get(busy)).toBe(perOwner)
+  resume()
+  const statuses = (await Promise.all([...reads, elsewhere])).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(perOwner + maxWaiting + 1)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+})
