@@ -214,3 +214,25 @@ export async function withEmail({ page }: Pick<Inspector, 'page'>, address: stri
     await route.fulfill({ response, body })
   })
 }
+
+const none = { names: [], total: 0 }
+const nothingKept = { api_tokens: none, passkeys: none, linked_sign_ins: none, editing_links: none }
+
+/** Answers that a link for a new password is valid, and what it leaves. */
+export async function openRecovery(
+  page: Page,
+  attributes: { readonly second_factor?: 'stays'; readonly kept?: object | null } = {},
+): Promise<void> {
+  const id = '01890000-0000-7000-8000-000000000000'
+  const data = { id, type: 'recovery-access', attributes: { second_factor: 'off', kept: nothingKept, ...attributes } }
+  await page.route('**/api/password/reset/access', json({ data }))
+}
+/** With something of each kind. */
+export const fullRecovery = {
+  kept: {
+    api_tokens: { names: ['Backup script'], total: 1 },
+    passkeys: { names: ['Phone', 'Laptop'], total: 2 },
+    linked_sign_ins: { names: ['GitHub'], total: 1 },
+    editing_links: { names: ['Plans', 'Photos', 'Taxes', 'Music'], total: 30 },
+  },
+}

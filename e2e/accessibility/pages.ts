@@ -4,7 +4,7 @@ import { card, putFolder, row } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signIn, signUp } from '../src/holdall.ts'
 import { share } from '../src/links.ts'
 import { admin, type Holdall } from '../src/server.ts'
-import { close, heading, type Inspector, menuIsOpen } from './inspector.ts'
+import { close, fullRecovery, heading, type Inspector, menuIsOpen, openRecovery } from './inspector.ts'
 import { configure, homepage } from './public-page-screens.ts'
 
 const text = (content: string) => Buffer.from(content)
@@ -17,6 +17,7 @@ export async function visitorPages(inspect: Inspector, { url }: Holdall): Promis
   await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
   await scan('forgotten password, cookie notice')
   await page.getByRole('button', { name: 'Got it' }).click()
+  await openRecovery(page, fullRecovery)
   for (const [path, title] of [
     ['/create-new-password#email=mara%40example.com&token=x', 'New password'],
     ['/temporary-unavailable', 'We’ll be back soon'],

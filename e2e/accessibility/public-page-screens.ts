@@ -2,7 +2,17 @@ import type { ClientConfig } from '@holdall/api'
 import type { Page, Route } from '@playwright/test'
 import { expect } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { answered, heading, held, type Inspector, json, refuse, throttled } from './inspector.ts'
+import {
+  answered,
+  fullRecovery,
+  heading,
+  held,
+  type Inspector,
+  openRecovery,
+  json,
+  refuse,
+  throttled,
+} from './inspector.ts'
 
 /** Serves pages with another configuration, as after a change of settings. Returns what ends it. */
 export async function configure(page: Page, config: Partial<ClientConfig>): Promise<() => Promise<void>> {
@@ -213,7 +223,15 @@ async function passwordRecovery({ page, visit, scan }: Inspector, url: string): 
     await page.getByLabel('Password', { exact: true }).fill('quiet rivers run deep')
   }
   const submit = page.getByRole('button', { name: 'Change password' })
+  const access = '**/api/password/reset/access'
+  await openRecovery(page, { second_factor: 'stays', kept: null })
   await open()
+  await scan('new password, second factor')
+  await page.unroute(access)
+  await openRecovery(page, fullRecovery)
+  await open()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await scan('new password, other access')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await submit.click()
   await expect(page.getByText('Use at least 8 characters')).toBeVisible()
@@ -225,15 +243,16 @@ async function passwordRecovery({ page, visit, scan }: Inspector, url: string): 
     await scan('new password, throttled')
   })
   await open()
-  await submit.click()
-  await heading(page, 'This link has expired or was used')
-  await scan('new password, expired link')
-  await open()
   await answered(page, '**/api/password/reset', json({ message: 'Done.' }), async () => {
     await submit.click()
     await heading(page, 'Your password was changed')
     await scan('new password, changed')
   })
+  await page.unroute(access)
+  await page.goto('about:blank')
+  await page.goto(`${url}/create-new-password#email=noah%40holdall.test&token=x`)
+  await heading(page, 'This link has expired or was used')
+  await scan('new password, expired link')
 }
 
 async function verification({ page, scan }: Inspector, url: string): Promise<void> {

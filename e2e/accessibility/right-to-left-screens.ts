@@ -3,7 +3,7 @@ import { sql } from '../src/database.ts'
 import { card, putFolder, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
-import { close, type Inspector, menuIsOpen, visitAnother } from './inspector.ts'
+import { close, fullRecovery, type Inspector, openRecovery, menuIsOpen, visitAnother } from './inspector.ts'
 import { arabicMessages, opener, scanShare, setArabic, signUpInArabic } from './key-screens.ts'
 import { rightToLeftOpenServer } from './open-server-screens.ts'
 import { rightToLeftOwnAccount } from './own-account-screens.ts'
@@ -25,6 +25,7 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await scan('sign-in, password refused')
   await open('/sign-up', 'sign-up')
   await open('/forgotten-password', 'forgotten password')
+  await openRecovery(page, fullRecovery)
   await open('/create-new-password#email=mara%40example.com&token=x', 'new password')
   await open('/no/such/page', 'not found')
 

@@ -2,7 +2,7 @@ import { sql } from '../src/database.ts'
 import { card, list, putFolder, row, waitForList } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signIn, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { close, heading, held, type Inspector, menuIsOpen, refuse, visitAnother } from './inspector.ts'
+import { close, heading, held, type Inspector, openRecovery, menuIsOpen, refuse, visitAnother } from './inspector.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -35,6 +35,7 @@ export async function beforeSignIn(inspect: Inspector, { url }: Holdall): Promis
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Enter your name')).toBeVisible()
   await scan('sign-up, refused')
+  await openRecovery(page)
   for (const path of [
     'successfully-send',
     'successfully-verified',

@@ -19,6 +19,7 @@ const token = 'x'.repeat(22)
 const calls: Readonly<Record<string, (email: string) => readonly [path: string, body: object]>> = {
   'sign-in with a wrong password': (email) => ['/login', { email, password }],
   'a forgotten password': (email) => ['/api/password/recover', { email }],
+  'what a made-up link leaves': (email) => ['/api/password/reset/access', { token, email }],
   'a new password by a made-up link': (email) => [
     '/api/password/reset',
     { token, email, password, password_confirmation: password },

@@ -154,8 +154,6 @@ test('a forgotten password is set again by the link in the mail, once', async ({
 
   await page.goto('about:blank')
   await page.goto(link)
-  await page.getByLabel('Password', { exact: true }).fill('another password')
-  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name: 'This link has expired or was used' })).toBeVisible()
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)

@@ -4,14 +4,18 @@ import { EmptyState, ExpiredArt, KindTile, VisuallyHidden } from '@holdall/ui'
 import { CircleCheck } from '@holdall/ui/icons'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { signInTo } from '../another-account/use-another-account.ts'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
+import { LoadFailed } from '../error-messages/load-failed.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { AuthHeading } from '../layout/auth-heading.tsx'
 import { Form, PrimaryLink } from '../layout/form-elements.tsx'
 import { NewPasswordField, newPasswordError } from '../layout/new-password-field.tsx'
+import { PageSpinner } from '../layout/page-spinner.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
-import { type ResetLink, useResetPassword } from './password-recovery-queries.ts'
+import { type Access, hasChoice, KeptAccess } from './kept-access.tsx'
+import { type ResetLink, useRecoveryAccess, useResetPassword } from './password-recovery-queries.ts'
 
 /** Opened by the link in the mail, with its token in the fragment, which no server gets. */
 export function CreateNewPasswordPage() {
@@ -24,7 +28,7 @@ export function CreateNewPasswordPage() {
     if (hash !== '') void navigate('/create-new-password', { replace: true })
   }, [hash, navigate])
 
-  return <AccountLayout>{link ? <NewPasswordForm link={link} /> : <EndedLink reason="incomplete" />}</AccountLayout>
+  return <AccountLayout>{link ? <NewPassword link={link} /> : <EndedLink reason="incomplete" />}</AccountLayout>
 }
 
 function linkOf(hash: string): ResetLink | null {
@@ -33,8 +37,31 @@ function linkOf(hash: string): ResetLink | null {
   return email && token ? { email, token } : null
 }
 
-function NewPasswordForm({ link }: { readonly link: ResetLink }) {
+/** Shows first whether the link is valid, and what it leaves. */
+function NewPassword({ link }: { readonly link: ResetLink }) {
+  const { data: access, error, refetch } = useRecoveryAccess(link)
+  if (access) return <NewPasswordForm link={link} access={access} />
+  if (!error) return <PageSpinner title="new_password.page_title" label="new_password.loading" />
+  if (isApiError(error, 'link-expired')) return <EndedLink reason="expired" email={link.email} />
+  if (isApiError(error, 'validation')) return <EndedLink reason="incomplete" />
+  return (
+    <LoadFailed
+      title={<FormattedMessage id="new_password.failed_title" />}
+      error={error}
+      retry={() => void refetch()}
+    />
+  )
+}
+
+interface NewPasswordFormProps {
+  readonly link: ResetLink
+  readonly access: Access
+}
+
+function NewPasswordForm({ link, access }: NewPasswordFormProps) {
   const intl = useIntl()
+  // What an intruder may have made is ended unless the user decides otherwise.
+  const [isAllEnded, setAllEnded] = useState(() => hasChoice(access))
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, isSuccess, error } = useResetPassword()
@@ -43,7 +70,7 @@ function NewPasswordForm({ link }: { readonly link: ResetLink }) {
   if (isSuccess)
     return (
       <InPlaceOfForm>
-        <PasswordSet />
+        <PasswordSet hasSecondFactor={access.second_factor === 'stays'} />
       </InPlaceOfForm>
     )
   if (isApiError(error, 'link-expired'))
@@ -61,7 +88,8 @@ function NewPasswordForm({ link }: { readonly link: ResetLink }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (!newPasswordError(intl, password) && (!wait || wait.isOver)) mutate({ link, password })
+    if (!newPasswordError(intl, password) && (!wait || wait.isOver))
+      mutate({ link, password, isAllEnded: isAllEnded && hasChoice(access) })
   }
 
   return (
@@ -70,7 +98,9 @@ function NewPasswordForm({ link }: { readonly link: ResetLink }) {
         title={<FormattedMessage id="new_password.title" />}
         lead={<FormattedMessage id="new_password.lead" values={{ email: <bdi>{link.email}</bdi> }} />}
       />
-      {error && !refused['password'] ? <ErrorNotice error={error} wait={wait} /> : null}
+      {error && !refused['password'] && !isApiError(error, 'two-factor-required') ? (
+        <ErrorNotice error={error} wait={wait} />
+      ) : null}
       <Form onSubmit={submit} noValidate>
         <VisuallyHidden as="label" aria-hidden>
           <FormattedMessage id="field.email" />
@@ -85,6 +115,7 @@ function NewPasswordForm({ link }: { readonly link: ResetLink }) {
           autoFocus
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        <KeptAccess access={access} isAllEnded={isAllEnded} onChange={setAllEnded} />
         <SubmitButton busy={isPending} wait={wait}>
           <FormattedMessage id="new_password.submit" />
         </SubmitButton>
@@ -109,14 +140,14 @@ function InPlaceOfForm({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const PasswordSet = () => (
+const PasswordSet = ({ hasSecondFactor }: { readonly hasSecondFactor: boolean }) => (
   <EmptyState
     level="h1"
     art={<KindTile hue="green" icon={CircleCheck} size={72} iconSize={32} round />}
     title={<FormattedMessage id="new_password.done_title" />}
-    text={<FormattedMessage id="new_password.done_text" />}
+    text={<FormattedMessage id={hasSecondFactor ? 'new_password.done_text_second_factor' : 'new_password.done_text'} />}
     actions={
-      <PrimaryLink to="/sign-in">
+      <PrimaryLink to={hasSecondFactor ? signInTo('/user/settings/password') : '/sign-in'}>
         <FormattedMessage id="sign_up.to_sign_in" />
       </PrimaryLink>
     }

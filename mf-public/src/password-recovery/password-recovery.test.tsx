@@ -1,14 +1,37 @@
-import { challenge, currentUser, recoverPassword, resetPassword, signUp } from '@holdall/api'
+import {
+  challenge,
+  currentUser,
+  type RecoveryAccess,
+  recoverPassword,
+  resetPassword,
+  showRecoveryAccess,
+  signUp,
+} from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { fakeServer, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import { act, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 import { solveProofOfWork } from '../human-check/solve-proof-of-work.ts'
 
+const none = { names: [], total: 0 }
+const nothing = { api_tokens: none, passkeys: none, linked_sign_ins: none, editing_links: none }
+const access = (attributes: Partial<RecoveryAccess['attributes']> = {}) => ({
+  data: {
+    id: makeId(),
+    type: 'recovery-access' as const,
+    attributes: { second_factor: 'off' as const, kept: nothing, ...attributes },
+  },
+})
+
 const open = (path: string, server = fakeServer(), config: object = {}) =>
-  renderSection(section, { path, server, session: 'anonymous', config: { emailVerification: true, ...config } })
+  renderSection(section, {
+    path,
+    server: server.onDefault(showRecoveryAccess, access()),
+    session: 'anonymous',
+    config: { emailVerification: true, ...config },
+  })
 
 // Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))), 30_000)
@@ -103,6 +126,7 @@ describe('the page for a new password', () => {
         return { message: 'Done.' }
       })
       .on(currentUser, () => (isReset ? refuse('unauthenticated') : { data: user }))
+    server.on(showRecoveryAccess, access())
     const shown = await renderSection(section, { path: link, server, session: user })
     await enter(shown)
     await waitFor(() => expect(shown.host.session.get().state).toBe('anonymous'))
@@ -136,6 +160,95 @@ describe('the page for a new password', () => {
       expect(screen.queryByLabelText('Password')).toBeNull()
     },
   )
+
+  const used = { names: ['Backup script'], total: 1 }
+  const many = { names: ['Plans', 'Photos', 'Taxes', 'Music'], total: 30 }
+  const bodies = (server: ReturnType<typeof fakeServer>) => server.callsOf(resetPassword).map(({ body }) => body)
+  const withAccess = (attributes: Partial<RecoveryAccess['attributes']>) =>
+    fakeServer()
+      .on(showRecoveryAccess, access(attributes))
+      .on(resetPassword, { message: 'Done.' })
+      .on(currentUser, () => refuse('unauthenticated'))
+
+  test('lists what stays with the new password, and ends it unless that is turned off', async () => {
+    for (const isKept of [false, true]) {
+      const server = withAccess({ kept: { ...nothing, api_tokens: used, editing_links: many } })
+      const shown = await open(link, server)
+      const choice = await screen.findByRole('checkbox', { name: /^End all other access/ })
+      expect(choice).toBeChecked()
+      expect(choice).toHaveAccessibleDescription(/1 API token.*Backup script.*30 links that allow editing/)
+      expect(screen.getByText(/27 more/)).toHaveTextContent(/Plans.*, .*Photos.*, .*Taxes.*, 27 more/)
+      expect(screen.queryByText(/passkey/)).toBeNull()
+      if (isKept) await shown.user.click(choice)
+      await enter(shown)
+      await screen.findByRole('heading', { level: 1, name: 'Your password was changed' })
+      expect(bodies(server)).toEqual([
+        {
+          email: 'mara@example.com',
+          token: 'proof',
+          password: next,
+          password_confirmation: next,
+          ...(!isKept && { end_access: true }),
+        },
+      ])
+      shown.unmount()
+    }
+  })
+
+  test('with a second factor that stays, nothing is listed, and what is to be checked after sign-in is named', async () => {
+    const server = withAccess({ second_factor: 'stays', kept: null })
+    const shown = await open(link, server)
+    expect(await screen.findByText(/^Two-factor authentication stays on/)).toBeInTheDocument()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await enter(shown)
+    expect(await screen.findByText(/then check your passkeys/)).toBeInTheDocument()
+    expect(bodies(server)).toEqual([expect.not.objectContaining({ end_access: true })])
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute(
+      'href',
+      `/sign-in?redirect=${encodeURIComponent('/user/settings/password')}`,
+    )
+  })
+
+  test('a second factor that was turned on meanwhile keeps everything, and the password can be set', async () => {
+    const server = withAccess({ kept: { ...nothing, passkeys: used } }).on(resetPassword, () =>
+      refuse('two-factor-required'),
+    )
+    const shown = await open(link, server)
+    await screen.findByRole('checkbox')
+    server.on(showRecoveryAccess, access({ second_factor: 'stays', kept: null }))
+    await enter(shown)
+    expect(await screen.findByText(/^Two-factor authentication stays on/)).toBeInTheDocument()
+    server.on(resetPassword, { message: 'Done.' })
+    await shown.user.click(screen.getByRole('button', { name: 'Change password' }))
+    await screen.findByRole('heading', { level: 1, name: 'Your password was changed' })
+    expect(bodies(server).at(-1)).not.toHaveProperty('end_access')
+  })
+
+  test('says that a second factor ends that was set up before the address was confirmed', async () => {
+    await open(link, withAccess({ second_factor: 'ends' }))
+    expect(await screen.findByText(/^Two-factor authentication will be turned off/)).toBeInTheDocument()
+  })
+
+  test.each([
+    ['link-expired', 'This link has expired or was used'],
+    ['validation', 'This link doesn’t work'],
+  ] as const)('a link that is refused with %s has no form', async (code, title) => {
+    await open(
+      link,
+      fakeServer().on(showRecoveryAccess, () => refuse(code)),
+    )
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+  })
+
+  test('what stays is fetched again where it could not be', async () => {
+    const server = fakeServer().on(showRecoveryAccess, () => refuse('busy'))
+    const { user } = await open(link, server)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Couldn’t open this link' })).toBeInTheDocument()
+    server.on(showRecoveryAccess, access())
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByLabelText('Password')).toBeInTheDocument()
+  })
 
   test('shows why the server refused the password', async () => {
     const errors = { password: ['This password is known to have leaked.'] }

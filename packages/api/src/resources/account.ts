@@ -38,12 +38,16 @@ export const PasswordChange = z
   })
   .check(z.refine(isRepeated, differ))
 
-/** A new password by the link of a mail: its token, and the address that it was sent to. */
+/** What the link of a mail for a new password contains: its token, and the address that it was sent to. */
+const recoveryLink = { token: z.string().check(z.minLength(1), z.maxLength(128)), email: Email }
+export const RecoveryLink = z.object(recoveryLink)
+
 export const PasswordReset = z
   .object({
-    token: z.string().check(z.minLength(1), z.maxLength(128)),
-    email: Email,
+    ...recoveryLink,
     password: NewPassword,
     password_confirmation: z.string().check(unitsAtMost(256), z.maxLength(256)),
+    /** Also ends API tokens, passkeys, linked sign-ins and links that allow editing. */
+    end_access: z.optional(z.boolean()),
   })
   .check(z.refine(isRepeated, differ))

@@ -6,6 +6,7 @@ import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { findDeclinedSignUp } from '../users/declined-sign-up.store.ts'
 import { findLocale, findUserByEmail } from '../users/user.store.ts'
+import { accessEndedMail, EndedAccess } from './access-ended-mail.ts'
 import { accountExistsMail, passwordChangedMail, verificationMail } from './account-mails.ts'
 import { verificationLink } from './verification.ts'
 
@@ -15,7 +16,12 @@ import { verificationLink } from './verification.ts'
  */
 export const accountMailJob = defineJob(
   'send-account-mail',
-  z.object({ email: z.string(), reason: z.enum(['sign-up', 'resend', 'own-address', 'password-changed']) }),
+  z.object({
+    email: z.string(),
+    reason: z.enum(['sign-up', 'resend', 'own-address', 'password-changed']),
+    /** With `password-changed`: what ended with it. */
+    ended: z.optional(EndedAccess),
+  }),
   { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
 )
 
@@ -48,7 +54,7 @@ async function kindOfMail(
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'mailer' | 'secret' | 'settings'>
 
 export const authJobs = (services: Deps): readonly JobHandler[] => [
-  handleJob(accountMailJob, async ({ email, reason }) => {
+  handleJob(accountMailJob, async ({ email, reason, ended }) => {
     const { db, mailer, settings } = services
     const user = await findUserByEmail(db, email)
     if (!user) return
@@ -56,6 +62,10 @@ export const authJobs = (services: Deps): readonly JobHandler[] => [
     const locale = languageIn(await findLocale(db, user.id), standard)
     const kind = await kindOfMail(db, user, reason)
     if (kind === null) return
+    if (kind === 'password-changed' && ended) {
+      await mailer.send(accessEndedMail(user, ended, { app, locale, link: `${mailer.publicUrl}/sign-in` }))
+      return
+    }
     const path = kind === 'verification' ? verificationLink(services, user) : '/sign-in'
     await mailer.send(mails[kind](user, { app, locale, link: mailer.publicUrl + path }))
   }),

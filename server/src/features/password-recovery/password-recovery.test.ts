@@ -174,7 +174,11 @@ describe('a link for a new password', () => {
   test('leaves the second factor to the next sign-in', async () => {
     const user = await holdall.signUp()
     const { db } = holdall.services
-    await db.updateTable('users').set({ two_factor_confirmed_at: 1 }).where('id', '=', user.userId).execute()
+    await db
+      .updateTable('users')
+      .set({ two_factor_confirmed_at: holdall.clock.now() })
+      .where('id', '=', user.userId)
+      .execute()
     expect((await reset(await linkTo(user.email))).status).toBe(200)
     expect((await signIn(user.email, next)).body).toEqual({ two_factor: true })
   })

@@ -34,6 +34,23 @@ export async function endShares(trx: Trx, userId: string, { by, values }: LinkSe
   return endLinks(trx, (eb) => eb.and([isOwn(eb), eb(by, 'in', values)]), end)
 }
 
+/** Ends the links that allow editing and that this user made before a moment. Returns how many. */
+export const endEditingLinksOf = (
+  trx: Trx,
+  userId: string,
+  { beforeMs, now }: { readonly beforeMs: number; readonly now: number },
+): Promise<number> =>
+  endLinks(
+    trx,
+    (eb) =>
+      eb.and([
+        eb.or([eb('creator_id', '=', userId), eb.and([eb('owner_id', '=', userId), eb('creator_id', 'is', null)])]),
+        eb('permission', '=', 'editor'),
+        eb('shares.created_at', '<', beforeMs),
+      ]),
+    { reason: 'revoked', now },
+  )
+
 /** Ends the links in a team folder that a member made, or with null all members. */
 export async function endLinksOfMembers(
   trx: Trx,

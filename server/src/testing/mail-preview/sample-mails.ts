@@ -1,5 +1,6 @@
 import type { Notification } from '@holdall/api'
 import { apiTokenMail } from '../../features/api-tokens/api-token-mails.ts'
+import { accessEndedMail } from '../../features/auth/access-ended-mail.ts'
 import {
   accountExistsMail,
   passwordChangedMail,
@@ -74,6 +75,11 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     }),
     'account-exists': accountExistsMail(ada, signIn),
     'password-changed': passwordChangedMail(ada, signIn),
+    'access-ended': accessEndedMail(
+      ada,
+      { apiTokens: 2, passkeys: 1, linkedSignIns: 1, editingLinks: 3, isSecondFactor: true },
+      signIn,
+    ),
     'account-deletion-requested': deletionMail('requested', ada, deletion),
     'account-deletion-canceled': deletionMail('canceled', ada, deletion),
     'account-deletion-done': deletionMail('done', ada, deletion),

@@ -38,7 +38,8 @@ test('a forgotten password is replaced, and a known one is changed', async () =>
   await accepted(holdall.visitor().post('/api/password/recover', { email: ann.email }))
   const given = new URLSearchParams((await holdall.linkMailedTo(ann.email)).hash.slice(1))
   const link = { email: ann.email, token: given.get('token') }
-  await accepted(holdall.visitor().post('/api/password/reset', { ...link, ...passwords(next) }))
+  await accepted(holdall.visitor().post('/api/password/reset/access', link))
+  await accepted(holdall.visitor().post('/api/password/reset', { ...link, ...passwords(next), end_access: true }))
   const client = holdall.visitor()
   await accepted(client.post('/login', { email: ann.email, password: next }))
   await accepted(client.post('/user/confirm-password', { password: next }))

@@ -25,6 +25,7 @@ export const signInCalls: Readonly<Record<string, AccessEntry>> = {
   'auth.resend-verification': { ...byAnyone, call: () => ({ body: { email: `${randomUUID()}@example.com` } }) },
 
   'password.recover': { ...byAnyone, call: () => ({ body: { email: `${randomUUID()}@example.com` } }) },
+  'password.show-access': { ...byAnyone, call: () => ({ body: { email: person.email, token: 'x' } }) },
   'password.reset': { ...byAnyone, call: () => ({ body: { ...person, token: 'x' } }) },
 
   'two-factor.answer-challenge': {
