@@ -9,6 +9,15 @@ import type { Counts } from './entry-placement.store.ts'
  * the trash by itself is subtracted already, what is in a trashed folder is still counted.
  */
 export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
+  for await (const changes of countsToSubtract(trx, ids)) await countEach(trx, changes)
+}
+
+/** The same in folders that no page shows. */
+export async function uncountHidden(trx: Trx, ids: readonly string[]): Promise<void> {
+  for await (const changes of countsToSubtract(trx, ids)) await addCounts(trx, changes)
+}
+
+async function* countsToSubtract(trx: Trx, ids: readonly string[]): AsyncGenerator<readonly FolderChange[]> {
   for (const some of batches(ids)) {
     const parents = await trx
       .selectFrom('entries')
@@ -23,11 +32,8 @@ export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
       .where((eb) => eb.or([eb('trash_root_id', 'is', null), eb('trash_root_id', '!=', eb.ref('id'))]))
       .groupBy('parent_id')
       .execute()
-    await countEach(
-      trx,
-      parents.flatMap(({ parent_id: id, all, folders, bytes }) =>
-        id === null ? [] : { id, all: -all, folders: -folders, bytes: -bytes },
-      ),
+    yield parents.flatMap(({ parent_id: id, all, folders, bytes }) =>
+      id === null ? [] : { id, all: -all, folders: -folders, bytes: -bytes },
     )
   }
 }
@@ -37,12 +43,18 @@ const foldersAmong = sql<number>`sum(case when kind = 'folder' then 1 else 0 end
 /** Rows of one statement: building it must not block. */
 const ROWS_PER_STATEMENT = 400
 
+type FolderChange = Counts & { readonly id: string }
+
 /** Changes the counts of several folders. */
-export async function countEach(trx: Trx, changes: readonly (Counts & { readonly id: string })[]): Promise<void> {
+export async function countEach(trx: Trx, changes: readonly FolderChange[]): Promise<void> {
   recordFolders(
     trx,
     changes.map(({ id }) => id),
   )
+  await addCounts(trx, changes)
+}
+
+async function addCounts(trx: Trx, changes: readonly FolderChange[]): Promise<void> {
   for (const some of batches(changes, ROWS_PER_STATEMENT)) {
     const rows = some.map(
       ({ id, all, folders, bytes }) =>

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { hour } from '../../infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
-import { purgeTrash, type TrashDeps } from './trash-service.ts'
+import { finishDeletions, purgeTrash, type TrashDeps } from './trash-service.ts'
 
+const finishJob = defineJob('finish-deletions', z.object({}), { timeLimitMs: 6 * hour })
 const purgeJob = defineJob('purge-trash', z.object({}), { timeLimitMs: 6 * hour })
 
 export const trashJobs = (services: TrashDeps): readonly JobHandler[] => [
+  handleJob(finishJob, (_, { signal }) => finishDeletions(services, signal), { everyMs: hour }),
   handleJob(purgeJob, (_, { signal }) => purgeTrash(services, signal), { everyMs: hour }),
 ]

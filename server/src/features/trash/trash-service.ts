@@ -4,7 +4,8 @@ import { transactFor } from '../entries/change-size.store.ts'
 import { inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { restoreAll, type Restored } from './restore-entries.ts'
-import { deleteBatch, destroyTrash, markForDeletion, overdue, ownSpacesWithTrash, stillTrashed } from './trash.store.ts'
+import { beginDeletion, deleteSlice, endDeletion, openDeletions, spaceOfDeletion } from './deletion.store.ts'
+import { overdue, ownSpacesWithTrash } from './trash.store.ts'
 
 export type TrashDeps = Pick<
   Infrastructure,
@@ -31,18 +32,53 @@ export async function restoreEntries(
   })
 }
 
-/** The trash of an owner: that of the home and of the team folders. */
-export async function emptyTrash({ db, transactBulk, clock, ids }: TrashDeps, ownerId: string): Promise<number> {
-  const spaces = await ownSpacesWithTrash(db, ownerId)
-  if (spaces.length === 0) return 0
-  return inSpaces(transactBulk, spaces, async (trx) => {
-    let count = 0
-    for (const space of spaces) {
-      await publishTo(trx, space)
-      count += await destroyTrash(trx, space, ids.next(), clock.now())
+/** Entries that one transaction deletes: others write between two. */
+const ENTRIES_PER_SLICE = 2000
+
+/**
+ * Deletes the trash of an owner, that of the home and of the team folders. What is in it is in no list once it is taken
+ * into a batch; its rows go in slices.
+ */
+export async function emptyTrash(deps: TrashDeps, ownerId: string, perSlice = ENTRIES_PER_SLICE): Promise<number> {
+  const { db, transactBulk, clock, ids } = deps
+  const batchIds: string[] = []
+  let count = 0
+  for (const space of await ownSpacesWithTrash(db, ownerId)) {
+    for (let taken = perSlice; taken === perSlice;) {
+      const batchId = ids.next()
+      taken = await inSpace(transactBulk, space, (trx) =>
+        beginDeletion(trx, space, { batchId, limit: perSlice, now: clock.now() }),
+      )
+      if (taken > 0) batchIds.push(batchId)
+      count += taken
     }
-    return count
-  })
+  }
+  for (const batchId of batchIds) await finishDeletion(deps, batchId, perSlice)
+  return count
+}
+
+/** Deletes what is left of a batch. A call of its own for each slice, so that others write in between. */
+async function finishDeletion(
+  { db, transactBulk, clock, ids }: TrashDeps,
+  batchId: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const space = await spaceOfDeletion(db, batchId)
+    if (!space) return endDeletion(db, batchId)
+    await inSpace(transactBulk, space, (trx) =>
+      deleteSlice(trx, space, { batchId, sliceId: ids.next(), limit, now: clock.now() }),
+    )
+  }
+}
+
+/** Goes on with deletions that a process has left unfinished. */
+export async function finishDeletions(deps: TrashDeps, signal?: AbortSignal): Promise<void> {
+  for (const { batch_id: batchId } of await openDeletions(deps.db)) {
+    await finishDeletion(deps, batchId, ENTRIES_PER_SLICE, signal)
+  }
 }
 
 /** Deletes for good what has been in the trash for `trash.days`. */
@@ -57,13 +93,11 @@ export async function purgeTrash(services: TrashDeps, signal?: AbortSignal): Pro
       const space = await spaceOf(db, spaceId)
       const batchId = ids.next()
       const roots = due.filter((row) => row.space_id === spaceId).map((row) => row.id)
-      await inSpace(transactBulk, space, async (trx) => {
-        // Some may have been restored since they were read.
-        const still = await stillTrashed(trx, roots)
-        if (still.length === 0) return
-        await markForDeletion(trx, still, batchId)
-        await deleteBatch(trx, space, batchId, clock.now())
-      })
+      // Some may have been restored since they were read.
+      const taken = await inSpace(transactBulk, space, (trx) =>
+        beginDeletion(trx, space, { batchId, ids: roots, limit: roots.length, now: clock.now() }),
+      )
+      if (taken > 0) await finishDeletion(services, batchId, ENTRIES_PER_SLICE, signal)
     }
     purged += due.length
   }

@@ -87,10 +87,6 @@ export async function trashedEntries(trx: Trx, space: Space, ids: readonly strin
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Those of `ids` that are still roots of the trash. */
-export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<EntryRow[]> =>
-  trx.selectFrom('entries').selectAll().where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
-
 const columns = { ...sortColumns, trashed_at: 'trashed_at' } as const
 export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }
 

@@ -362,6 +362,8 @@ export interface Database
   entries: EntriesTable
   blobs: BlobsTable
   file_versions: FileVersionsTable
+  /** Batches of entries out of the trash whose deletion has begun. */
+  deletions: { batch_id: string; created_at: Millis }
   thumbnails: ThumbnailsTable
   avatars: AvatarsTable
   data_exports: DataExportsTable

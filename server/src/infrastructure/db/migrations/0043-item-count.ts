@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Entries, versions, links and unfinished uploads of an account, each of which takes a part of the quota. */
+/**
+ * Entries, versions, links and unfinished uploads of an account, each of which takes a part of the quota; and batches of
+ * trashed entries that are deleted in several transactions.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('users')
@@ -10,6 +13,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         .defaultTo(0)
         .check(sql`item_count >= 0`),
     )
+    .execute()
+  await db.schema
+    .createTable('deletions')
+    .addColumn('batch_id', 'text', (c) => c.primaryKey())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute()
   await sql`
     update users set item_count = found.items from (

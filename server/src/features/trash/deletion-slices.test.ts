@@ -1,0 +1,107 @@
+import { day } from '../../infrastructure/clock.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { emptyTrash, finishDeletions, type TrashDeps } from './trash-service.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+beforeAll(async () => void (holdall = await testApp()))
+beforeEach(async () => void (ann = await holdall.signUp()))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
+afterAll(() => holdall.close())
+
+const rowsOfAnn = async () => {
+  const { n } = await holdall.services.db
+    .selectFrom('entries')
+    .select((eb) => eb.fn.countAll<number | string>().as('n'))
+    .where('owner_id', '=', ann.userId)
+    .where('kind', '!=', 'root')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+const trashOfAnn = async () => (await ann.get('/api/browse/trash/all')).body.data.length as number
+const used = async () => (await ann.get('/api/user')).body.data.attributes.storage.used as number
+
+/** Trashes a folder with 12 entries in it at two depths, and 3 files. Another trashed file was in the folder before. */
+async function fillTrash(): Promise<string> {
+  const outer = await folder(ann, 'outer')
+  const earlier = await file(ann, 'earlier', 'bytes', { parent_id: outer })
+  await ann.post('/api/remove', { items: [{ id: earlier.id }] })
+  for (const name of ['a', 'b', 'c']) {
+    const inner = await folder(ann, name, outer)
+    for (const each of ['1', '2', '3']) await file(ann, each, 'bytes', { parent_id: inner })
+  }
+  const tops = [outer]
+  for (const name of ['x', 'y', 'z']) tops.push((await file(ann, name, 'bytes')).id)
+  await ann.post('/api/remove', { items: tops.map((id) => ({ id })) })
+  return earlier.id
+}
+
+/** Calls `between` before each transaction, with the rows that the one before has deleted. */
+function watched(between: (deleted: number) => Promise<void>): TrashDeps {
+  const { services } = holdall
+  let before: number | undefined
+  return {
+    ...services,
+    transactBulk: async (work) => {
+      const rows = await rowsOfAnn()
+      if (before !== undefined) await between(before - rows)
+      before = rows
+      return services.transactBulk(work)
+    },
+  }
+}
+
+test('the trash is emptied in transactions of few entries, and lists show none of it meanwhile', async () => {
+  await fillTrash()
+  const kept = await folder(ann, 'kept')
+  const ben = await holdall.signUp()
+  const slices: number[] = []
+  const shown = new Set<number>()
+  let writes = 0
+  const deps = watched(async (deleted) => {
+    slices.push(deleted)
+    if (slices.length > 2) shown.add(await trashOfAnn())
+    expect((await ben.post('/api/create-folder', { name: 'between', parent_id: null })).status).toBe(201)
+    writes++
+  })
+  // The files and folders that were put into the trash, with the file that was there before.
+  expect(await emptyTrash(deps, ann.userId, 4)).toBe(5)
+  expect(Math.max(...slices)).toBeLessThanOrEqual(4)
+  expect([writes > 4, [...shown]]).toEqual([true, [0]])
+  expect([await rowsOfAnn(), await used(), await names(ann)]).toEqual([1, 1024, ['kept']])
+  expect(kept).toBeTruthy()
+})
+
+test('what a kill leaves of a deletion is in no list, and the job deletes it', async () => {
+  await fillTrash()
+  let transactions = 0
+  const deps = watched(async () => {
+    if (++transactions === 5) throw new Error('killed')
+  })
+  await expect(emptyTrash(deps, ann.userId, 4)).rejects.toThrow('killed')
+  expect([await trashOfAnn(), (await rowsOfAnn()) > 0]).toEqual([0, true])
+  await finishDeletions(holdall.services)
+  expect([await rowsOfAnn(), await used()]).toEqual([0, 0])
+  expect(await holdall.services.db.selectFrom('deletions').selectAll().execute()).toEqual([])
+})
+
+test('what was trashed out of a folder before stays, where only the folder is overdue', async () => {
+  const { db, settings, clock } = holdall.services
+  const earlier = await fillTrash()
+  const days = await settings.get('trash.days')
+  await db
+    .updateTable('entries')
+    .set({ trashed_at: clock.now() + 5000 })
+    .where('id', '=', earlier)
+    .execute()
+  holdall.clock.advance(days * day + 1000)
+  await holdall.services.jobs.runDue()
+  const left = await db
+    .selectFrom('entries')
+    .innerJoin('entries as parent', 'parent.id', 'entries.parent_id')
+    .select(['entries.id', 'entries.trash_root_id', 'parent.kind'])
+    .where('entries.owner_id', '=', ann.userId)
+    .execute()
+  expect(left).toEqual([{ id: earlier, trash_root_id: earlier, kind: 'root' }])
+})

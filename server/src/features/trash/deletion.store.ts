@@ -1,0 +1,97 @@
+import { recordActivityOfMany, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { recordTrash } from '../../infrastructure/db/recorded-changes.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import type { Space } from '../entries/space.store.ts'
+import { uncountHidden } from '../entries/subtree.store.ts'
+import { deleteBatch } from './trash.store.ts'
+
+/**
+ * Takes roots of the trash of a space, at most `limit`, into a batch that is to be deleted: they are in no list from now
+ * on, and what is below them is reached by nothing. With `ids` only those. Returns how many.
+ */
+export async function beginDeletion(
+  trx: Trx,
+  space: Space,
+  { batchId, ids, limit, now }: { batchId: string; ids?: readonly string[]; limit: number; now: number },
+): Promise<number> {
+  const roots = await trx
+    .selectFrom('entries')
+    .select('id')
+    .where('space_id', '=', space.id)
+    .whereRef('trash_root_id', '=', 'id')
+    .$if(ids !== undefined, (q) => q.where('id', 'in', ids ?? []))
+    .limit(limit)
+    .execute()
+  if (roots.length === 0) return 0
+  const rootIds = roots.map(({ id }) => id)
+  recordTrash(trx)
+  recordActivityOfMany(trx, 'deleted', rootIds.length)
+  await trx.insertInto('deletions').values({ batch_id: batchId, created_at: now }).execute()
+  await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', rootIds).execute()
+  return rootIds.length
+}
+
+/** The space of what is left of a batch; undefined once it is deleted. */
+export const spaceOfDeletion = (db: Db, batchId: string): Promise<Space | undefined> =>
+  db
+    .selectFrom('entries')
+    .innerJoin('spaces', 'spaces.id', 'entries.space_id')
+    .selectAll('spaces')
+    .where('entries.trash_root_id', '=', batchId)
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Deletes some entries of a batch, those first that have nothing in them; at most `limit`. What is left keeps true counts:
+ * a part of it can still be restored by its id.
+ */
+export async function deleteSlice(
+  trx: Trx,
+  space: Space,
+  { batchId, sliceId, limit, now }: { batchId: string; sliceId: string; limit: number; now: number },
+): Promise<void> {
+  recordNoActivity(trx)
+  const roots = trx.selectFrom('entries').select('id').where('trash_root_id', '=', batchId)
+  const some = (kind: 'file' | 'folder') =>
+    trx
+      .selectFrom('entries as e')
+      .select(['e.id', 'e.trash_root_id'])
+      .where((eb) => eb.or([eb('e.trash_root_id', 'in', roots), eb('e.trash_root_id', '=', batchId)]))
+      .where('e.space_id', '=', space.id)
+      .where('e.kind', '=', kind)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('entries as c')
+              .select('c.id')
+              .whereRef('c.parent_id', '=', 'e.id')
+              .where((eb) =>
+                eb.or([
+                  eb('c.trash_root_id', '=', eb.ref('e.trash_root_id')),
+                  eb('c.trash_root_id', '=', eb.ref('e.id')),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .limit(limit)
+      .execute()
+  const files = await some('file')
+  const rows = files.length > 0 ? files : await some('folder')
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  // The roots were subtracted when they were trashed.
+  await uncountHidden(
+    trx,
+    rows.filter((row) => row.trash_root_id !== batchId).map(({ id }) => id),
+  )
+  await trx.updateTable('entries').set({ trash_root_id: sliceId }).where('id', 'in', ids).execute()
+  await deleteBatch(trx, space, sliceId, now)
+}
+
+export const openDeletions = (db: Db): Promise<{ batch_id: string }[]> =>
+  db.selectFrom('deletions').select('batch_id').orderBy('created_at').orderBy('batch_id').execute()
+
+export async function endDeletion(db: Db, batchId: string): Promise<void> {
+  await db.deleteFrom('deletions').where('batch_id', '=', batchId).execute()
+}
