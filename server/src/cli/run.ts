@@ -12,41 +12,11 @@ import { SettingError } from '../infrastructure/setting-definitions/fixed-settin
 import { SectionStoreError } from '../features/frontend/section-versions.ts'
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts'
 import { CommandError } from './database.ts'
+import { helpOf } from './help.ts'
 import { type Terminal, UsageError } from './output.ts'
 import { settingsCommand } from './settings-commands.ts'
 import { ArchiveError } from './tar.ts'
 import { uiCommand } from './ui-commands.ts'
-
-const help = `holdall ui list                     sections, their versions, and what is wrong with them
-holdall ui install FILE_OR_FOLDER   install a version of a section (.tgz, or its dist folder)
-holdall ui use ID VERSION [--force] use an installed version; refused when it cannot run, unless forced
-holdall ui rollback ID              return to the version that was used before
-holdall ui reset [ID]               return to the built-in version, of one section or of all
-holdall ui disable ID               disable a section
-holdall ui enable ID                enable it again
-holdall ui pack FOLDER [--out FILE] make the .tgz of a section that is built in FOLDER
-holdall settings list               what operators set, and where each value comes from
-holdall settings get NAME           one value
-holdall settings set NAME VALUE     change it, also while Holdall runs
-holdall settings unset NAME         return to its default
-holdall jobs list                   background jobs that wait, run, or failed for good
-holdall jobs retry ID               run a job now
-holdall jobs cancel ID              remove a job, and abort it when it runs
-holdall users restrict EMAIL        forbid an account to upload, download, create folders and share them with a team
-  [--only LIST] [--reason TEXT]     or only some: upload,download,folders,team-folders,invitations
-holdall users unrestrict EMAIL      allow everything again
-holdall users restricted            accounts that are restricted
-holdall backup DIR                  save everything into a folder, also while Holdall runs
-holdall backup --verify DIR         read a backup again, and name what is damaged
-holdall restore DIR [--force]       restore a backup into an empty data folder and database
-holdall storage check               whether S3 works as it is configured
-holdall storage adopt               use the database with the key and the storage of this configuration from now on
-holdall storage migrate --to DRIVER copy all contents to s3 or local, also while Holdall runs; deletes nothing
-  [--verify]                        read also what is there already
-holdall version
-holdall help
-
-The data folder is --data-dir, else HOLDALL_DATA_DIR, else ./data.`
 
 const version = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -62,7 +32,7 @@ interface Call {
 
 /** By the first word of a command. */
 const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
-  help: ({ terminal }) => terminal.out(help),
+  help: ({ args, terminal }) => terminal.out(helpOf(args[0])),
   version: ({ terminal }) => terminal.out(version),
   async ui({ args, terminal, dataDir, values, builds }) {
     const options = {
@@ -110,17 +80,19 @@ function configOf({ terminal, dataDir }: Call): Config {
 
 /** Runs a command and returns the exit code: 0 done, 1 failed, 2 invalid command line. `builds` is for tests. */
 export async function run(args: readonly string[], terminal: Terminal, builds?: string): Promise<0 | 1 | 2> {
+  let area: string | undefined
   try {
     const { values, positionals } = parse(args)
-    const [area = 'help', ...rest] = values.help === true ? [] : positionals
-    const command = Object.hasOwn(areas, area) ? areas[area] : undefined
-    if (!command) throw new UsageError(`There is no "holdall ${area}".`)
+    const [name, ...rest] = wordsOf(values, positionals)
+    const command = Object.hasOwn(areas, name) ? areas[name] : undefined
+    if (!command) throw new UsageError(`There is no "holdall ${name}".`)
+    area = name
     const dataDir = resolve(values['data-dir'] ?? terminal.env['HOLDALL_DATA_DIR'] ?? './data')
     await command({ args: rest, terminal, dataDir, values, builds })
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.err(`${error.message}\n\n${help}`)
+      terminal.err(`${error.message}\n\n${helpOf(area)}`)
       return 2
     }
     if (isExpected(error)) {
@@ -129,6 +101,14 @@ export async function run(args: readonly string[], terminal: Terminal, builds?: 
     }
     throw error
   }
+}
+
+/** `COMMAND … --help` is `help COMMAND`. */
+function wordsOf({ help, version: isVersion }: Call['values'], words: readonly string[]): [string, ...string[]] {
+  if (help === true) return ['help', ...words.slice(0, 1)]
+  if (isVersion === true) return ['version']
+  const [name = 'help', ...rest] = words
+  return [name, ...rest]
 }
 
 const expected = [
@@ -160,6 +140,7 @@ function parse(args: readonly string[]) {
         reason: { type: 'string' },
         to: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
       },
     })
   } catch (error) {

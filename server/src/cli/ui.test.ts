@@ -170,9 +170,3 @@ test('a broken sections.json is reported, and a reset of all sections repairs it
   expect((await holdall('ui', 'list')).out).not.toContain('JSON')
   expect(readdirSync(join(fixture.dataDir, 'ui')).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
-
-test('version and help answer', async () => {
-  expect((await holdall('version')).out).toMatch(/^\d+\.\d+\.\d+$/)
-  expect((await holdall()).out).toContain('holdall ui install')
-  expect((await holdall('ui', '--help')).code).toBe(0)
-})
