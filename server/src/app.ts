@@ -88,6 +88,7 @@ import {
   visitorReadLimits,
 } from './infrastructure/owner-slots.ts'
 import { createZipTickets } from './features/zip/zip-tickets.ts'
+import { registerProxyCheck } from './features/health/proxy-check.ts'
 import { registerProbes } from './features/health/probes.ts'
 import { installUnattended } from './features/setup/create-first-admin.ts'
 
@@ -293,6 +294,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       )
     })
     registerProbes(app, services)
+    registerProxyCheck(app, services)
     registerSockets(app, services)
     registerAppImages(app, services)
     registerInstalledApp(app, services)

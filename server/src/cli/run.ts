@@ -54,6 +54,10 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     const { only, reason } = call.values
     await userCommand(call.args, { only, reason }, configOf(call), call.terminal)
   },
+  async doctor({ args, terminal, dataDir }) {
+    const { doctorCommand } = await import('./doctor-command.ts')
+    await doctorCommand(args, dataDir, terminal)
+  },
   settings: (call) => settingsCommand(call.args, configOf(call), call.terminal),
   backup: (call) =>
     call.values.verify === true

@@ -28,8 +28,7 @@ type Smtp = Extract<SetupMail, { driver: 'smtp' }>
 type Pusher = Extract<SetupBroadcast, { driver: 'pusher' }>
 
 /** A test must be over while somebody waits. */
-const S3_ATTEMPT_MS = 5000
-const S3_FIRST_DELAY_MS = 100
+export const s3TestLimits = { attemptMs: 5000, firstDelayMs: 100 }
 
 /** A server that the app may connect to although its address is not public; where that is fixed, it cannot be added. */
 async function admit(
@@ -98,8 +97,7 @@ export async function testStorage(
       const allowance = await admitStorage(config, storage, settings)
       const allow = allowance === null ? config.outgoingAllow : allowing(config.outgoingAllow, allowance)
       await checkS3(settings, allow, {
-        attemptMs: S3_ATTEMPT_MS,
-        firstDelayMs: S3_FIRST_DELAY_MS,
+        ...s3TestLimits,
         begins: (next) => (step = next),
       })
     }
@@ -140,12 +138,15 @@ export async function testMail(
     await tryMailServer({ smtpUrl: smtpUrlOf(smtp, config.smtpUrl), ...rest })
   } catch (error) {
     if (!(error instanceof MailServerError)) throw error
-    throw refuse('mail-unusable', {
-      ...(error.reason !== 'refused' && { text: `error.mail-unusable.${error.reason}` as const }),
-      errors: { detail: [error.message] },
-    })
+    throw mailRefusal(error)
   }
 }
+
+export const mailRefusal = ({ reason, message }: MailServerError) =>
+  refuse('mail-unusable', {
+    ...(reason !== 'refused' && { text: `error.mail-unusable.${reason}` as const }),
+    errors: { detail: [message] },
+  })
 
 /** What has to be added to `HOLDALL_OUTGOING_ALLOW`. Throws `private-address` and `broadcast-unusable`. */
 export async function testBroadcast(config: Config, pusher: Pusher): Promise<string | null> {

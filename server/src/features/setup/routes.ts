@@ -22,7 +22,7 @@ import { saveApp } from './save-app.ts'
 import { createSetupGate } from './setup-gate.ts'
 import { finishStep, keepPurchaseCode, nextStep, readProgress, removeProgress } from './setup-progress.ts'
 import { presentValues, settingLockOf } from './setup-values.ts'
-import { runChecks } from './status-checks.ts'
+import { runSetupChecks } from './status-checks.ts'
 
 type Deps = Pick<
   Infrastructure,
@@ -47,7 +47,7 @@ export function setupRoutes(services: Deps): Route[] {
   const gate = createSetupGate()
   return [
     handle(setupStatus, async (_input, { request }) => {
-      const checks = await runChecks(services, request, textIn(browserLocale(request)))
+      const checks = await runSetupChecks(services, request, textIn(browserLocale(request)))
       const progress = readProgress(dataDir)
       const attributes = {
         ready: checks.every((check) => check.state !== 'failed'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import type { SetupCheck } from '@holdall/api'
+import { SetupCheck } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { minute } from '../../infrastructure/clock.ts'
@@ -20,9 +20,10 @@ interface Found extends Pick<Check, 'state' | 'found'> {
 
 const ok = (found: string): Found => ({ state: 'ok', found, advice: null })
 
-type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'log' | 'transact'>
+type DatabaseDeps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'transact'>
+type Deps = DatabaseDeps & Pick<Infrastructure, 'config' | 'log'>
 
-async function database({ db, engine, transact, clock }: Deps): Promise<Found> {
+async function database({ db, engine, transact, clock }: DatabaseDeps): Promise<Found> {
   const version = await databaseVersion(db, engine)
   await transact((trx) => tryWriting(trx, clock.now()))
   if (engine === 'postgres' && Number.parseInt(version.split(' ')[1]!, 10) < 14) {
@@ -44,7 +45,7 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-async function storage({ config }: Deps): Promise<Found> {
+async function storage({ config }: Pick<Deps, 'config'>): Promise<Found> {
   await checkDataFolder(config.dataDir)
   return ok(config.dataDir)
 }
@@ -65,7 +66,7 @@ function memory(): Found {
 }
 
 /** Whether the address of visitors is known behind a reverse proxy. */
-function proxy(_deps: Deps, { headers, ip, socket }: FastifyRequest): Found {
+function proxy({ headers, ip, socket }: FastifyRequest): Found {
   const names = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].filter((name) => headers[name])
   if (names.length === 0) {
     return headers['forwarded'] === undefined
@@ -90,7 +91,7 @@ function proxy(_deps: Deps, { headers, ip, socket }: FastifyRequest): Found {
   return ok(ip)
 }
 
-async function space({ config }: Deps): Promise<Found> {
+async function space({ config }: Pick<Deps, 'config'>): Promise<Found> {
   const { bavail, bsize } = await statfs(config.dataDir)
   const free = bavail * bsize
   const found = String(free)
@@ -103,7 +104,7 @@ async function space({ config }: Deps): Promise<Found> {
   return ok(found)
 }
 
-async function time({ db, clock }: Deps): Promise<Found> {
+async function time({ db, clock }: DatabaseDeps): Promise<Found> {
   const now = clock.now()
   const found = new Date(now).toISOString()
   // Before this program was written, or before its database was last changed.
@@ -113,7 +114,7 @@ async function time({ db, clock }: Deps): Promise<Found> {
   return ok(found)
 }
 
-function address({ config }: Deps, request: FastifyRequest): Found {
+function address({ config }: Pick<Deps, 'config'>, request: FastifyRequest): Found {
   const reached = `${request.protocol}://${request.host}`
   if (config.publicUrl && config.publicUrl !== reached) {
     return {
@@ -135,28 +136,55 @@ async function ffmpeg(): Promise<Found> {
   return ok(version)
 }
 
-/** Checks what Holdall depends on, with advice in the language of `text`. A check that throws has failed. */
-export function runChecks(services: Deps, request: FastifyRequest, text: Text): Promise<Check[]> {
-  const checks: readonly [Check['id'], () => Found | Promise<Found>][] = [
-    ['runtime', () => ok(`Node ${process.versions.node}`)],
-    ['memory', memory],
-    ['database', () => database(services)],
-    ['storage', () => storage(services)],
-    ['space', () => space(services)],
-    ['clock', () => time(services)],
-    ['address', () => address(services, request)],
-    ['proxy', () => proxy(services, request)],
-    ['ffmpeg', ffmpeg],
-  ]
+type NamedCheck = readonly [Check['id'], () => Found | Promise<Found>]
+
+/** Of the machine, the data folder and the programs on it. */
+export const hostChecks = (services: Pick<Deps, 'config'>): readonly NamedCheck[] => [
+  ['runtime', () => ok(`Node ${process.versions.node}`)],
+  ['memory', memory],
+  ['storage', () => storage(services)],
+  ['space', () => space(services)],
+  ['ffmpeg', ffmpeg],
+]
+
+/** Of what is found in the database. */
+export const databaseChecks = (services: DatabaseDeps): readonly NamedCheck[] => [
+  ['database', () => database(services)],
+  ['clock', () => time(services)],
+]
+
+/** Of how a request reached this server. */
+export const requestChecks = (services: Pick<Deps, 'config'>, request: FastifyRequest): readonly NamedCheck[] => [
+  ['address', () => address(services, request)],
+  ['proxy', () => proxy(request)],
+]
+
+/** The results in the order of `checks`, with advice in the language of `text`. A check that throws has failed. */
+export function runChecks(
+  checks: readonly NamedCheck[],
+  text: Text,
+  failed: (id: Check['id'], error: unknown) => void,
+): Promise<Check[]> {
   return Promise.all(
     checks.map(async ([id, run]): Promise<Check> => {
       try {
         const { advice, ...rest } = await run()
         return { id, ...rest, advice: advice && text(advice.id, advice.values) }
       } catch (error) {
-        services.log.warn({ err: error, check: id }, 'a setup check failed')
+        failed(id, error)
         return { id, state: 'failed', found: '', advice: text(`setup.check.${id}`) }
       }
     }),
   )
+}
+
+const order = SetupCheck.shape.id.options
+
+/** All checks, in the order of the page. */
+export async function runSetupChecks(services: Deps, request: FastifyRequest, text: Text): Promise<Check[]> {
+  const checks = [...hostChecks(services), ...databaseChecks(services), ...requestChecks(services, request)]
+  const results = await runChecks(checks, text, (check, error) =>
+    services.log.warn({ err: error, check }, 'a setup check failed'),
+  )
+  return results.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
 }
