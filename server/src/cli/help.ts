@@ -26,6 +26,7 @@ holdall backup --verify DIR         read a backup again, and name what is damage
 holdall storage adopt               use the database with the key and the storage of this configuration from now on
 holdall storage migrate --to DRIVER copy all contents to s3 or local, also while Holdall runs; deletes nothing
   [--verify]                        read also what is there already`,
+  database: 'holdall database migrate --to URL   copy all tables into an empty PostgreSQL database; deletes nothing',
   doctor: 'holdall doctor                      check configuration, disk, database, mail, S3, proxy, FFmpeg and clock',
   version: 'holdall version                     or --version',
   help: 'holdall help [COMMAND]              or COMMAND --help',

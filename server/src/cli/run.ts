@@ -68,6 +68,10 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     const { to, verify = false } = call.values
     await storageCommand(call.args, { to, verify }, configOf(call), call.terminal)
   },
+  async database(call) {
+    const { databaseCommand } = await import('./database-commands.ts')
+    await databaseCommand(call.args, call.values.to, configOf(call), call.terminal)
+  },
   restore: (call) => restoreCommand(call.args, configOf(call), call.terminal, { force: call.values.force === true }),
 }
 

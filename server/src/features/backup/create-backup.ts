@@ -12,9 +12,8 @@ import { BackupError } from './backup-error.ts'
 import { readRows, writeChecked } from './checked-file.ts'
 import { copyBlob } from '../../infrastructure/blobs/copy-blob.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
-import { snapshotPostgres } from './postgres-tables.store.ts'
-import { snapshotSqlite } from './sqlite-tables.store.ts'
-import { quoted, type TableSnapshot } from './table-snapshot.ts'
+import { openSnapshot, saveTables } from './saved-tables.ts'
+import type { TableSnapshot } from './table-snapshot.ts'
 
 /** What is saved of the data folder beside blobs and database. */
 const savedFiles = ['secret.key', 'config.json', 'ui/sections', 'ui/sections.json']
@@ -84,7 +83,7 @@ async function saveFrom(
   let copied = 0
   let lost = ''
   for (let round = 1; ; round++) {
-    const tables = await saveTables(config, folder, clock)
+    const tables = await saveSnapshot(config, folder, clock)
     await tablesSaved()
     const list = join(folder, tables.snapshot, 'blobs.jsonl')
     const missing: string[] = []
@@ -138,20 +137,11 @@ async function prepare({ dataDir }: Pick<Config, 'dataDir'>, folder: string): Pr
 }
 const backupFiles = /^(blobs|partial|lock(-journal)?|manifest\.json|manifest-[\w-]+\.tmp|snapshot-[\w.-]+)$/
 
-async function saveTables(
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  folder: string,
-  clock: Clock,
-) {
+async function saveSnapshot(config: Pick<Config, 'dataDir' | 'databaseUrl'>, folder: string, clock: Clock) {
   const snapshot = `snapshot-${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${process.hrtime.bigint()}`
-  const from = databaseUrl ? await snapshotPostgres(databaseUrl) : snapshotSqlite(join(dataDir, 'holdall.sqlite'))
+  const from = await openSnapshot(config)
   try {
-    const tables: Manifest['tables'] = []
-    for (const { name, columns, from: source = quoted(name) } of from.tables) {
-      const select = `select ${columns.map(quoted).join(', ')} from ${source} ${withoutRows[name] ?? ''}`
-      const sum = await writeChecked(join(folder, snapshot, 'tables', `${name}.jsonl`), from.rows(select))
-      tables.push({ name, columns: [...columns], ...sum })
-    }
+    const tables = await saveTables(from, join(folder, snapshot), withoutRows)
     const blobs = await writeChecked(join(folder, snapshot, 'blobs.jsonl'), usedBlobs(from))
     return { snapshot, engine: from.engine, migrations: [...from.migrations], tables, blobs }
   } finally {

@@ -22,6 +22,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { contentOfPostgres, importPostgres } from './postgres-tables.store.ts'
 import { importSqlite } from './sqlite-tables.store.ts'
 import { queueJobs } from './restore-jobs.ts'
+import { pathOfTable } from './saved-tables.ts'
 import { jobsTable, type TableImport } from './table-snapshot.ts'
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'outgoingAllow' | 'storage' | 'version'>
@@ -64,7 +65,8 @@ export async function restoreBackup(
   }
 }
 
-function takeDataFolder(dataDir: string): () => void {
+/** Throws `BackupError` while a server uses the data folder. The result releases it. */
+export function takeDataFolder(dataDir: string): () => void {
   try {
     return openDataFolder(dataDir)
   } catch (error) {
@@ -89,7 +91,7 @@ async function restoreChecked(
     await stageIdentity(target, staging, tables, clock)
     const earlier = await takeEffect(target, staging, stamp, tables)
     if (target.databaseUrl && manifest.tables.some(({ name }) => name === jobsTable)) {
-      await restoreJobs(target, pathOfTable(folder, manifest, jobsTable), clock)
+      await restoreJobs(target, pathOfTable(join(folder, manifest.snapshot), jobsTable), clock)
     }
     return { manifest, earlier, keptConfig }
   } catch (error) {
@@ -232,9 +234,6 @@ async function withoutPlaces(path: string): Promise<string> {
   return `${JSON.stringify(Object.fromEntries(rest), null, 2)}\n`
 }
 
-const pathOfTable = (folder: string, { snapshot }: Manifest, name: string) =>
-  join(folder, snapshot, 'tables', `${name}.jsonl`)
-
 /** Fills tables of the backup's schema, uncommitted; the next start of Holdall migrates them further. */
 async function stageTables(
   { databaseUrl }: Target,
@@ -257,7 +256,8 @@ async function stageTables(
   }
   try {
     const saved = databaseUrl ? manifest.tables.filter(({ name }) => name !== jobsTable) : manifest.tables
-    await tables.load(saved.map(({ name, columns }) => ({ name, columns, path: pathOfTable(folder, manifest, name) })))
+    const rows = join(folder, manifest.snapshot)
+    await tables.load(saved.map(({ name, columns }) => ({ name, columns, path: pathOfTable(rows, name) })))
     // Uploads under way are not part of a backup.
     await tables.run(
       'update users set reserved_bytes = (select coalesce(sum(reserved), 0) from uploads where owner_id = users.id)',

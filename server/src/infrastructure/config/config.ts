@@ -71,6 +71,8 @@ const origin = z.string().check(
 const urlOf = (pattern: RegExp, example: string) =>
   z.string().check(z.refine((text) => pattern.test(text) && URL.canParse(text), `must look like ${example}`))
 
+export const PostgresUrl = urlOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/holdall')
+
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/i
 const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 /** Whether proxy-addr accepts it: a name, an address, or a network with a prefix length or an IPv4 mask. */
@@ -98,7 +100,7 @@ const Values = z.object({
   HOLDALL_DATA_DIR: z._default(z.string(), './data'),
   HOLDALL_PUBLIC_URL: z.optional(origin),
   HOLDALL_CONTENT_URL: z.optional(origin),
-  HOLDALL_DATABASE_URL: z.optional(urlOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/holdall')),
+  HOLDALL_DATABASE_URL: z.optional(PostgresUrl),
   // Ignoring the variable would store files where nobody expects them.
   HOLDALL_STORAGE_URL: z.optional(
     z.string().check(z.refine(() => false, 'is not understood: set HOLDALL_STORAGE_DRIVER and HOLDALL_S3_…')),
