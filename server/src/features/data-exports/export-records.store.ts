@@ -188,6 +188,8 @@ export const otherColumnsOfUsers: ReadonlySet<string> = new Set([
   'recovery_codes.user_id',
   'remote_uploads.creator_id',
   'sign_in_flows.user_id',
+  'thumbnail_queue.owner_id',
+  'thumbnail_turns.owner_id',
   'totp_secrets.user_id',
   'uploads.owner_id',
   'uploads.creator_id',

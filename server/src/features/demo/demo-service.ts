@@ -72,7 +72,9 @@ export const resetDemo = (deps: DemoDeps): Promise<void> =>
       for (const { file, blob } of stored) {
         const thumbnailState = canHaveThumbnail(file.mime) ? null : ('none' as const)
         await insertBlob(trx, { ...blob, thumbnail_state: thumbnailState })
-        if (thumbnailState === null) await enqueueThumbnails(deps.jobs, trx, blob.id)
+        if (thumbnailState === null) {
+          await enqueueThumbnails(deps, trx, { blobId: blob.id, ownerId: DEMO_USER_ID, isByVisitor: false })
+        }
         const content = { size: blob.size, mime: file.mime, blob_id: blob.id, sha256: blob.sha256 }
         const parentId = folders.get(file.folder) ?? home.root_id
         await insertEntry(trx, { ...common, id: ids.next(), parentId, kind: 'file', name: file.name, content })

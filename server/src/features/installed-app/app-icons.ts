@@ -92,7 +92,7 @@ async function render(value: string): Promise<Icons> {
   )
   try {
     const icons = await renderer.render({ source: bytes, format }, new AbortController().signal, true)
-    return icons === null || icons === 'interrupted' ? standard : icons
+    return icons === null || icons === 'interrupted' || icons === 'timed-out' ? standard : icons
   } finally {
     renderer.close()
   }

@@ -2,11 +2,20 @@ import { canHaveThumbnail } from '@holdall/api'
 import { storeBytes } from '../../infrastructure/blobs/store-bytes.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Thumbnailer } from '../../infrastructure/thumbnails/thumbnailer.ts'
+import { insertSlowContent } from './thumbnail-queue.store.ts'
 import { type Content, insertThumbnails, type NewThumbnail, setThumbnailState } from './thumbnail.store.ts'
 
 export interface ThumbnailDeps extends Pick<Infrastructure, 'blobs' | 'clock' | 'db' | 'transact'> {
   readonly thumbnailer: Thumbnailer
 }
+
+const outcomes = {
+  failed: 'failed',
+  none: 'none',
+  'no-ffmpeg': 'no-ffmpeg',
+  'timed-out': 'failed',
+  'too-large': 'none',
+} as const
 
 /**
  * Makes the thumbnails of a content, once. What a bad file does is its outcome; rejects when it cannot be known. False
@@ -19,7 +28,7 @@ export async function makeThumbnails(
   isLastAttempt: boolean,
 ): Promise<boolean> {
   const { blobs, clock, thumbnailer, transact } = deps
-  const { id, mime, size: sizeBytes } = content
+  const { id, mime, sha256, size: sizeBytes } = content
   if (mime === null) return true
   const rendered = canHaveThumbnail(mime)
     ? await blobs.withFile(id, sizeBytes, (path) =>
@@ -28,8 +37,10 @@ export async function makeThumbnails(
     : 'none'
   if (rendered === 'interrupted') return false
   if (typeof rendered === 'string') {
-    const state = rendered === 'too-large' ? 'none' : rendered
-    await transact((trx) => setThumbnailState(trx, [id], state))
+    await transact(async (trx) => {
+      if (rendered === 'timed-out') await insertSlowContent(trx, sha256, clock.now())
+      await setThumbnailState(trx, [id], outcomes[rendered])
+    })
     return true
   }
   const stored: NewThumbnail[] = []

@@ -9,9 +9,15 @@ export type ThumbnailState = 'made' | 'failed' | 'none' | 'no-ffmpeg'
 export interface Content {
   readonly id: string
   readonly size: number
+  readonly sha256: string
   readonly created_at: number
   /** The detected type; null where no file has this content. */
   readonly mime: string | null
+}
+
+/** A content of before, with the owner of a file that has it. */
+export interface EarlierContent extends Content {
+  readonly owner_id: string | null
 }
 
 const contents = (db: Db) =>
@@ -21,6 +27,7 @@ const contents = (db: Db) =>
     .select((eb) => [
       'id',
       'size',
+      'sha256',
       'created_at',
       eb.selectFrom('entries').select('mime').whereRef('blob_id', '=', 'blobs.id').limit(1).as('mime'),
     ])
@@ -29,13 +36,17 @@ const contents = (db: Db) =>
 export const contentToRender = (db: Db, id: string): Promise<Content | undefined> =>
   contents(db).where('id', '=', id).executeTakeFirst()
 
-/** Contents without thumbnails, the newest first, following `after`. */
+/** Contents without thumbnails that are not scheduled, the newest first, following `after`. */
 export function contentsToRender(
   db: Db,
   limit: number,
   after?: Pick<Content, 'id' | 'created_at'>,
-): Promise<Content[]> {
+): Promise<EarlierContent[]> {
   return contents(db)
+    .select((eb) =>
+      eb.selectFrom('entries').select('owner_id').whereRef('blob_id', '=', 'blobs.id').limit(1).as('owner_id'),
+    )
+    .where('id', 'not in', (eb) => eb.selectFrom('thumbnail_queue').select('blob_id'))
     .$if(after !== undefined, (q) =>
       q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.created_at ?? 0, after?.id ?? ''))),
     )

@@ -80,7 +80,11 @@ export async function commitUpload(
       created_at: now,
       thumbnail_state: hasThumbnails ? null : 'none',
     })
-    if (hasThumbnails) await enqueueThumbnails(jobs, trx, upload.blob_id)
+    if (hasThumbnails) {
+      const ownerId = upload.creator_id ?? upload.owner_id
+      const queued = { blobId: upload.blob_id, ownerId, isByVisitor: link !== undefined }
+      await enqueueThumbnails({ clock, jobs }, trx, queued)
+    }
     const stored: StoredContent = { ...content, blob_id: upload.blob_id }
     const namesake = upload.replace_existing ? await childNamed(trx, folderId, upload.name) : undefined
     const before = namesake?.kind === 'file' ? namesake : undefined

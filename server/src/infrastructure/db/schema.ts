@@ -20,6 +20,7 @@ import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './acti
 import type { EmailChangeTables } from './email-change-tables.ts'
 import type { DataExportsTable } from './data-export-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
+import type { ThumbnailQueueTables } from './thumbnail-tables.ts'
 import type { TwoFactorTables } from './two-factor-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-tables.ts'
@@ -351,7 +352,13 @@ export interface ZipTicketsTable {
 }
 
 export interface Database
-  extends AccountDeletionTables, AccountRecoveryTables, EmailChangeTables, SignInProviderTables, TwoFactorTables {
+  extends
+    AccountDeletionTables,
+    AccountRecoveryTables,
+    EmailChangeTables,
+    SignInProviderTables,
+    ThumbnailQueueTables,
+    TwoFactorTables {
   users: UsersTable
   user_settings: UserSettingsTable
   sessions: SessionsTable

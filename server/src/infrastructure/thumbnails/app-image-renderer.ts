@@ -16,7 +16,7 @@ export async function renderAppImage(
   )
   try {
     const rendered = await renderer.render({ ...request, maxBytes }, new AbortController().signal, true)
-    return rendered === null || rendered === 'interrupted' ? 'failed' : rendered
+    return rendered === null || rendered === 'interrupted' || rendered === 'timed-out' ? 'failed' : rendered
   } finally {
     renderer.close()
   }

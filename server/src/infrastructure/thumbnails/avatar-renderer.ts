@@ -5,7 +5,12 @@ import { createRenderer, type RenderLimits } from './renderer.ts'
 const MiB = 1024 * 1024
 
 /** The person waits for it, and it has fewer pixels than a thumbnail may have. */
-export const avatarLimits: RenderLimits = { timeoutMs: 10 * second, memoryBytes: 512 * MiB, idleMs: 30 * second }
+export const avatarLimits: RenderLimits = {
+  timeoutMs: 10 * second,
+  firstTimeoutMs: 10 * second,
+  memoryBytes: 512 * MiB,
+  idleMs: 30 * second,
+}
 
 export interface AvatarRenderer {
   /**
@@ -32,7 +37,7 @@ export function createAvatarRenderer(limits: RenderLimits = avatarLimits): Avata
       const request = { source, format }
       const first = await renderer.render(request, signal, false)
       const rendered = first === 'interrupted' ? await renderer.render(request, signal, true) : first
-      return rendered === null || rendered === 'interrupted' ? 'failed' : rendered
+      return rendered === null || rendered === 'interrupted' || rendered === 'timed-out' ? 'failed' : rendered
     },
     close: () => renderer.close(),
   }

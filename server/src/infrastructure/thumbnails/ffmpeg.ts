@@ -63,25 +63,25 @@ export async function ffmpegVersion(ffmpeg: string): Promise<string | null> {
   return output && (/^ffmpeg version [^\s]{1,60}/.exec(output.toString('utf8'))?.[0] ?? null)
 }
 
-/** A frame near the start of a video as a PNG image; null when FFmpeg finds none in time. Rejects when aborted. */
+/** A frame near the start of a video as a PNG image; null when FFmpeg finds none. Rejects when aborted. */
 export async function frameOf(
   ffmpeg: string,
   { path, mime }: { readonly path: string; readonly mime: string },
-  limits: RenderLimits,
+  limits: Pick<RenderLimits, 'timeoutMs' | 'memoryBytes'>,
   signal: AbortSignal,
-): Promise<Buffer | null> {
+): Promise<Buffer | null | 'timed-out'> {
   const demuxer = demuxers[mime]
   if (demuxer === undefined) return null
   const endsAtMs = performance.now() + limits.timeoutMs
   // Many begin with a black frame; one that is shorter has none at this time.
   for (const seekSeconds of [1, 0]) {
     const timeoutMs = endsAtMs - performance.now()
-    if (timeoutMs <= 0) return null
+    if (timeoutMs <= 0) return 'timed-out'
     const args = frameArguments(path, demuxer, seekSeconds)
     const frame = await run(ffmpeg, args, { ...limits, timeoutMs }, signal)
     if (frame && frame.length > 0) return frame
   }
-  return null
+  return performance.now() < endsAtMs ? null : 'timed-out'
 }
 
 /** The output of a program; null when it fails or exceeds a limit. */

@@ -9,24 +9,34 @@ const MiB = 1024 * 1024
 export interface RenderLimits {
   /** For one image. */
   readonly timeoutMs: number
+  /** For the first attempt at one, where a second one follows. */
+  readonly firstTimeoutMs: number
   /** Resident memory of the process. */
   readonly memoryBytes: number
   /** The process is ended when it has had nothing to do for this long. */
   readonly idleMs: number
 }
 
-export const renderLimits: RenderLimits = { timeoutMs: 20 * second, memoryBytes: 768 * MiB, idleMs: 30 * second }
+export const renderLimits: RenderLimits = {
+  timeoutMs: 20 * second,
+  firstTimeoutMs: 3 * second,
+  memoryBytes: 768 * MiB,
+  idleMs: 30 * second,
+}
 
 const START_TIMEOUT_MS = 30 * second
 const MAX_HEAP_MIB = 384
 
+export type Rendered<Result> = Result | null | 'interrupted' | 'timed-out'
+
 export interface Renderer<Request, Result> {
   /**
-   * Null where the content gives no image, and where its decoder crashed or exceeded a limit. `interrupted` where it did
-   * so in a process that had rendered other files, whose memory may be the cause: the last attempt is in a new process.
-   * Rejects when aborted, and when the process cannot be started. One at a time.
+   * Null where the content gives no image, and where its decoder crashed or used too much memory; `timed-out` where it
+   * took too long. `interrupted` where another attempt may succeed: the process had rendered other files, whose memory
+   * may be the cause, or the first attempt has less time. The last attempt is in a new process. Rejects when aborted, and
+   * when the process cannot be started. One at a time.
    */
-  render(request: Request, signal: AbortSignal, isLastAttempt: boolean): Promise<Result | null | 'interrupted'>
+  render(request: Request, signal: AbortSignal, isLastAttempt: boolean): Promise<Rendered<Result>>
   close(): void
 }
 
@@ -41,6 +51,8 @@ interface Process {
   readonly child: ChildProcess
   readonly ready: Promise<unknown>
 }
+
+class RenderTimeout extends Error {}
 
 /**
  * Renders in a process of its own, which is started when needed: whatever a file does to a decoder ends only that.
@@ -85,8 +97,12 @@ export function createRenderer<Request extends object, Result>(
   /** The next answer of the process. It is killed when that takes too long. */
   function expectAnswer(child: ChildProcess, timeoutMs: number, signal?: AbortSignal) {
     return new Promise<RenderAnswer<Result>>((resolve, reject) => {
+      let isTimedOut = false
       const kill = () => child.kill('SIGKILL')
-      const timer = setTimeout(kill, timeoutMs)
+      const timer = setTimeout(() => {
+        isTimedOut = true
+        kill()
+      }, timeoutMs)
       signal?.addEventListener('abort', kill, { once: true })
       const settle = () => {
         clearTimeout(timer)
@@ -96,32 +112,33 @@ export function createRenderer<Request extends object, Result>(
       waiting = {
         of: child,
         answer: (answer) => (settle(), resolve(answer)),
-        end: (error) => (settle(), reject(error)),
+        end: (error) => (settle(), reject(isTimedOut ? new RenderTimeout(error.message) : error)),
       }
     })
   }
 
-  /** Undefined when the process ended without an answer. */
-  async function renderIn({ child, ready }: Process, request: Request, signal: AbortSignal) {
+  /** Undefined when the process ended without an answer, and was not killed because of its time. */
+  async function renderIn({ child, ready }: Process, request: Request, signal: AbortSignal, isLastAttempt: boolean) {
     await ready
     signal.throwIfAborted()
-    const answered = expectAnswer(child, limits.timeoutMs, signal)
+    const answered = expectAnswer(child, isLastAttempt ? limits.timeoutMs : limits.firstTimeoutMs, signal)
     child.send(request, () => undefined)
-    const answer = await answered.catch(() => undefined)
+    const answer = await answered.catch((error: unknown) => (error instanceof RenderTimeout ? 'timed-out' : undefined))
     signal.throwIfAborted()
     return answer
   }
 
-  async function renderNext(request: Request, signal: AbortSignal, isLastAttempt: boolean) {
+  async function renderNext(request: Request, signal: AbortSignal, isLastAttempt: boolean): Promise<Rendered<Result>> {
     signal.throwIfAborted()
     clearTimeout(idle)
     try {
       if (isLastAttempt) close()
       const isNew = current === undefined
-      const answer = await renderIn(current ?? start(), request, signal)
+      const answer = await renderIn(current ?? start(), request, signal, isLastAttempt)
+      if (typeof answer === 'object') return answer.is === 'done' ? answer.result : null
       // Not tried again here: the files that wait would wait twice as long.
-      if (!answer && !isNew) return 'interrupted' as const
-      return answer?.is === 'done' ? answer.result : null
+      const hasMoreTime = answer === 'timed-out' && !isLastAttempt && limits.firstTimeoutMs < limits.timeoutMs
+      return !isNew || hasMoreTime ? 'interrupted' : (answer ?? null)
     } finally {
       idle = setTimeout(close, limits.idleMs).unref()
     }

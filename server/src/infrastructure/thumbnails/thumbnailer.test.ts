@@ -95,13 +95,13 @@ describe('refuses, and renders the next file', () => {
   })
 
   test('what takes too long', async () => {
-    const limited = createThumbnailer({ ...renderLimits, timeoutMs: 1 })
-    expect(await limited.render(endless(), signal)).toBe('failed')
+    const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: 1, timeoutMs: 1 })
+    expect(await limited.render(endless(), signal)).toBe('timed-out')
     limited.close()
   })
 
   test('what takes too much memory', async () => {
-    const limited = createThumbnailer({ ...renderLimits, timeoutMs: hour, memoryBytes: 1024 })
+    const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: hour, timeoutMs: hour, memoryBytes: 1024 })
     // Its process may be ended before it is ready, which says nothing about the file.
     const outcome = await limited.render(endless(), signal).catch((error: Error) => error.message)
     expect(['failed', 'The process that renders images ended.']).toContain(outcome)
@@ -171,20 +171,47 @@ test('a rendering that is aborted rejects, and ends the process', async () => {
 })
 
 test('a file that takes too long is left to a last attempt, and the files that wait are not', async () => {
-  const limits = { ...renderLimits }
+  const limits = { ...renderLimits, firstTimeoutMs: renderLimits.timeoutMs }
   const limited = createThumbnailer(limits)
   await expectToRender(limited)
   const file = endless()
   const next = onDisk(await picture(20, 10).png().toBuffer())
-  limits.timeoutMs = 1
+  limits.firstTimeoutMs = 1
   const interrupted = limited.render(file, signal)
   const rendered = limited.render({ path: next, mime: 'image/png', sizeBytes: 1 }, signal)
   expect(await interrupted).toBe('interrupted')
-  limits.timeoutMs = renderLimits.timeoutMs
+  limits.firstTimeoutMs = limits.timeoutMs
   expect(await rendered).toMatchObject([{ size: 'xs', width: 20, height: 10 }])
   limits.timeoutMs = 1
-  expect(await limited.render(file, signal, { isLastAttempt: true })).toBe('failed')
+  expect(await limited.render(file, signal, { isLastAttempt: true })).toBe('timed-out')
   limits.timeoutMs = renderLimits.timeoutMs
+  await expectToRender(limited)
+  limited.close()
+})
+
+/** A form that draws the next one ten times, and so on: `levels` of them. */
+function nestedForms(levels: number): string {
+  const ofLevel = (level: number) => {
+    const drawn = level === levels ? content : '/F Do '.repeat(10)
+    const resources = level === levels ? '' : `/Resources << /XObject << /F ${String(5 + level)} 0 R >> >>`
+    return `<< /Type /XObject /Subtype /Form /BBox [0 0 300 400] ${resources} /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`
+  }
+  return pdf(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    page.replace('/Contents', '/Resources << /XObject << /F 5 0 R >> >> /Contents'),
+    '<< /Length 5 >>\nstream\n/F Do\nendstream',
+    ...Array.from({ length: levels }, (_, index) => ofLevel(index + 1)),
+  )
+}
+
+test('a PDF of few bytes that draws very many forms is left to a last attempt', async () => {
+  const few = nestedForms(2)
+  expect(await render(few, 'application/pdf')).toHaveLength(4)
+  const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: 1000 })
+  const many = nestedForms(9)
+  expect(many.length).toBeLessThan(3000)
+  expect(await render(many, 'application/pdf', limited)).toBe('interrupted')
   await expectToRender(limited)
   limited.close()
 })
@@ -257,12 +284,12 @@ describe('a video', () => {
     await expectToRender()
   })
 
-  test('that takes too long has no thumbnail, and is read once only', async () => {
+  test('that takes too long is left to a last attempt, and is read once only', async () => {
     const calls = join(folder, 'calls')
     writeFileSync(calls, '')
     stub(`echo called >> ${calls}; exec /bin/sleep 60`)
-    const limited = createThumbnailer({ ...renderLimits, timeoutMs: 200 })
-    expect(await render('video', 'video/mp4', limited)).toBe('failed')
+    const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: 200 })
+    expect(await render('video', 'video/mp4', limited)).toBe('interrupted')
     // It may be ended before it writes.
     expect(['', 'called\n']).toContain(readFileSync(calls, 'utf8'))
     limited.close()

@@ -27,14 +27,15 @@ export interface RenderedFile {
 export interface Thumbnailer {
   /**
    * Thumbnails of a file, the smallest first; `none` where its type or size has none, `failed` where the file is damaged
-   * or takes too much time or memory, `interrupted` where that may be the fault of others: it should be tried once more,
-   * as the last attempt, after files that wait. Rejects when aborted, and when rendering is not possible at all.
+   * or takes too much memory, `timed-out` where it takes too much time, `interrupted` where another attempt may succeed:
+   * it should be tried once more, as the last attempt, after files that wait. Rejects when aborted, and when rendering is
+   * not possible at all.
    */
   render(
     file: RenderedFile,
     signal: AbortSignal,
     options?: { readonly isLastAttempt: boolean },
-  ): Promise<readonly RenderedThumbnail[] | 'none' | 'failed' | 'interrupted' | 'no-ffmpeg'>
+  ): Promise<readonly RenderedThumbnail[] | 'none' | 'failed' | 'interrupted' | 'timed-out' | 'no-ffmpeg'>
   /** Ends the process that renders. */
   close(): void
 }
@@ -60,7 +61,9 @@ export function createThumbnailer(limits: RenderLimits = renderLimits): Thumbnai
       if (!mime.startsWith('video/')) return 'none'
       const ffmpeg = await findFfmpeg()
       if (ffmpeg === null) return 'no-ffmpeg'
-      const frame = await frameOf(ffmpeg, { path, mime }, limits, signal)
+      const timeoutMs = isLastAttempt ? limits.timeoutMs : limits.firstTimeoutMs
+      const frame = await frameOf(ffmpeg, { path, mime }, { ...limits, timeoutMs }, signal)
+      if (frame === 'timed-out') return isLastAttempt ? 'timed-out' : 'interrupted'
       if (frame === null) return 'failed'
       return rendered({ kind: 'image', source: frame, format: 'png' })
     },
