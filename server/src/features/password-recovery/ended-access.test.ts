@@ -1,5 +1,6 @@
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import { folder, shareLink } from '../../testing/file-requests.ts'
+import { join, teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 
 const mails: Mail[] = []
@@ -143,13 +144,18 @@ test('everything that is listed ends on request, as the mail and a notification 
   expect(JSON.stringify(activities)).toContain('link-revoked')
 })
 
-test('what others made, and links of theirs in the same folder, stay', async () => {
+test('in a team folder, links of the account end, and those of others stay', async () => {
   const bob = await holdall.signUp()
-  await shareLink(bob, await folder(bob, 'of bob'), { permission: 'editor' })
-  await makeAccess('mine')
-  await reset(await linkMailed(), { end_access: true })
+  const carol = await holdall.signUp()
+  const team = await teamFolder(bob, 'Team', { members_can_share: true })
+  for (const member of [ann, carol]) await join(bob, team, member)
+  for (const member of [ann, bob, carol]) await shareLink(member, team, { permission: 'editor' })
+  const link = await linkMailed()
+  expect((await show(link)).data.attributes.kept.editing_links).toEqual(kept('Team'))
+  await reset(link, { end_access: true })
   const { db } = holdall.services
-  expect(await db.selectFrom('shares').select('id').where('owner_id', '=', bob.userId).execute()).toHaveLength(1)
+  const links = await db.selectFrom('shares').select('creator_id').where('owner_id', '=', bob.userId).execute()
+  expect(new Set(links.map(({ creator_id }) => creator_id))).toEqual(new Set([null, carol.userId]))
 })
 
 test('a second factor that stays hides everything, and nothing ends without it', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { deleteTotp, replaceRecoveryCodes, setTwoFactor } from '../two-factor/two-factor.store.ts'
-import { endEditingLinksOf } from '../share-links/ending-links.store.ts'
+import { endEditingLinksOf, isEditingLinkOf } from '../share-links/ending-links.store.ts'
 
 const SHOWN = 20
 
@@ -62,13 +62,7 @@ export const keptEditingLinks = async (on: Db, { userId, sinceMs, nowMs }: Made)
       .selectFrom('shares')
       .innerJoin('entries', 'entries.id', 'shares.entry_id')
       .select(['entries.name', total])
-      .where((eb) =>
-        eb.or([
-          eb('shares.creator_id', '=', userId),
-          eb.and([eb('shares.owner_id', '=', userId), eb('shares.creator_id', 'is', null)]),
-        ]),
-      )
-      .where('shares.permission', '=', 'editor')
+      .where((eb) => isEditingLinkOf(eb, userId))
       .where('shares.created_at', '>=', sinceMs)
       .where((eb) => eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', nowMs)]))
       .orderBy('shares.created_at')

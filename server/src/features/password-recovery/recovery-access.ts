@@ -1,5 +1,5 @@
 import type { RecoveryAccess } from '@holdall/api'
-import type { Trx } from '../../infrastructure/db/transact.ts'
+import { readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -54,7 +54,7 @@ export async function showAccess(
     api_tokens: await keptTokens(db, made),
     passkeys: await keptPasskeys(db, made),
     linked_sign_ins: { names: links.map((link) => providerName(signInProviders, link)), total: links.length },
-    editing_links: await keptEditingLinks(db, made),
+    editing_links: await readInBackground(() => keptEditingLinks(db, made)),
   }
   return {
     id: user.id,

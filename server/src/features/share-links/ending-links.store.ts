@@ -34,22 +34,40 @@ export async function endShares(trx: Trx, userId: string, { by, values }: LinkSe
   return endLinks(trx, (eb) => eb.and([isOwn(eb), eb(by, 'in', values)]), end)
 }
 
+/**
+ * Links that allow editing and that this user made: in their own space, and in team folders of others, whose owners are named
+ * so that an index finds the links.
+ */
+export const isEditingLinkOf = (eb: ExpressionBuilder<Database, 'shares'>, userId: string) =>
+  eb.and([
+    eb('shares.permission', '=', 'editor'),
+    eb.or([
+      eb.and([eb('shares.owner_id', '=', userId), eb('shares.creator_id', 'is', null)]),
+      eb.and([
+        eb('shares.creator_id', '=', userId),
+        eb(
+          'shares.owner_id',
+          'in',
+          eb
+            .selectFrom('team_members')
+            .innerJoin('spaces', 'spaces.id', 'team_members.space_id')
+            .select('spaces.owner_id')
+            .where('team_members.user_id', '=', userId),
+        ),
+      ]),
+    ]),
+  ])
+
 /** Ends the links that allow editing and that this user made before a moment. Returns how many. */
 export const endEditingLinksOf = (
   trx: Trx,
   userId: string,
   { beforeMs, now }: { readonly beforeMs: number; readonly now: number },
 ): Promise<number> =>
-  endLinks(
-    trx,
-    (eb) =>
-      eb.and([
-        eb.or([eb('creator_id', '=', userId), eb.and([eb('owner_id', '=', userId), eb('creator_id', 'is', null)])]),
-        eb('permission', '=', 'editor'),
-        eb('shares.created_at', '<', beforeMs),
-      ]),
-    { reason: 'revoked', now },
-  )
+  endLinks(trx, (eb) => eb.and([isEditingLinkOf(eb, userId), eb('shares.created_at', '<', beforeMs)]), {
+    reason: 'revoked',
+    now,
+  })
 
 /** Ends the links in a team folder that a member made, or with null all members. */
 export async function endLinksOfMembers(

@@ -1,7 +1,8 @@
 import type { ThumbnailSize } from '@holdall/api'
 import { type Insertable, sql } from 'kysely'
 import { MAX_CHANGED_IDS, recordAllFiles, recordFiles } from '../../infrastructure/db/recorded-changes.ts'
-import type { BlobsTable, ThumbnailsTable } from '../../infrastructure/db/schema.ts'
+import type { BlobsTable } from '../../infrastructure/db/schema.ts'
+import type { ThumbnailsTable } from '../../infrastructure/db/thumbnail-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 export type ThumbnailState = 'made' | 'failed' | 'none' | 'no-ffmpeg'

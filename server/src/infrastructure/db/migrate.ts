@@ -46,7 +46,7 @@ import * as declinedSignUps from './migrations/0040-declined-sign-ups.ts'
 import * as retryFailedThumbnails from './migrations/0041-retry-failed-thumbnails.ts'
 import * as addressesNotConfirmed from './migrations/0042-addresses-not-confirmed.ts'
 import * as itemCount from './migrations/0043-item-count.ts'
-import * as thumbnailQueue from './migrations/0045-thumbnail-queue.ts'
+import * as thumbnailQueue from './migrations/0044-thumbnail-queue.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -93,7 +93,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0041-retry-failed-thumbnails': retryFailedThumbnails,
   '0042-addresses-not-confirmed': addressesNotConfirmed,
   '0043-item-count': itemCount,
-  '0045-thumbnail-queue': thumbnailQueue,
+  '0044-thumbnail-queue': thumbnailQueue,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -1,5 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
+import { keptEditingLinks } from '../../features/password-recovery/recovery-access.store.ts'
+import { endEditingLinksOf } from '../../features/share-links/ending-links.store.ts'
 import { dueGarbage } from '../../features/storage/garbage.store.ts'
 import { expired } from '../../features/uploads/upload.store.ts'
 import { deleteOldest } from '../../features/activity/activity.store.ts'
@@ -11,6 +13,7 @@ import { trimActivities } from '../activity/activity-writer.store.ts'
 import { deleteShareEventsBeyond } from '../activity/share-event.store.ts'
 import { day } from '../clock.ts'
 import { sqliteFile } from './connect.ts'
+import { recordNoActivity } from './recorded-activity.ts'
 
 const onSqlite = globalThis.HOLDALL_TEST_ENGINE === 'sqlite'
 
@@ -93,6 +96,21 @@ test('listings over all folders search indexes, and the newest files are not sor
   expect(new Set(shared).size).toBe(onSqlite ? 6 : 0)
   expect(plannedWith(shared, /^SEARCH shares USING COVERING INDEX shares_owner_entry/)).toEqual(shared)
   expect(plannedWith(shared, /^SCAN (entries|shares)\b/)).toEqual([])
+})
+
+test('what a new password leaves and ends reads no links of other accounts', async () => {
+  const { userId } = await holdall.signUp()
+  const { db, transact } = holdall.services
+  const statements = await mainThreadStatements(async () => {
+    await keptEditingLinks(db, { userId, sinceMs: 0, nowMs: 1 })
+    await transact((trx) => {
+      recordNoActivity(trx)
+      return endEditingLinksOf(trx, userId, { beforeMs: 1, now: 1 })
+    })
+  })
+  const reads = statements.filter((text) => text.includes('"shares"'))
+  expect(reads).toHaveLength(onSqlite ? 2 : 0)
+  expect(plannedWith(reads, /^SCAN (entries|shares)\b/)).toEqual([])
 })
 
 test('used storage by type is added up from an index', async () => {

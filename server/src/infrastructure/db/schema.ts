@@ -20,7 +20,7 @@ import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './acti
 import type { EmailChangeTables } from './email-change-tables.ts'
 import type { DataExportsTable } from './data-export-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
-import type { ThumbnailQueueTables } from './thumbnail-tables.ts'
+import type { ThumbnailQueueTables, ThumbnailsTable } from './thumbnail-tables.ts'
 import type { TwoFactorTables } from './two-factor-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-tables.ts'
@@ -173,15 +173,6 @@ export interface BlobsTable {
   created_at: Millis
   /** Null until thumbnails were tried; `no-ffmpeg` is tried again once FFmpeg is installed. */
   thumbnail_state: Generated<'made' | 'failed' | 'none' | 'no-ffmpeg' | null>
-}
-
-/** Images made of a blob, which are blobs themselves. */
-export interface ThumbnailsTable {
-  blob_id: string
-  size: ThumbnailSize
-  thumbnail_blob_id: string
-  width: number
-  height: number
 }
 
 /** Images of profile pictures, which are blobs. */

@@ -4,7 +4,7 @@ import { databaseBefore } from '../../testing/database-before.ts'
 import { insertUser } from '../../testing/old-rows.ts'
 
 test('contents of a filled database are scheduled once each, and end with their content and owner', async () => {
-  const { db, migrate, remove } = await databaseBefore('0045')
+  const { db, migrate, remove } = await databaseBefore('0044')
   await insertUser(db)
   for (const id of ['a', 'b']) {
     await sql`insert into blobs (id, size, sha256, created_at) values (${id}, 5, 'x', 1)`.execute(db)

@@ -1,4 +1,14 @@
+import type { ThumbnailSize } from '@holdall/api'
 import type { Generated } from 'kysely'
+
+/** Images made of a blob, which are blobs themselves. */
+export interface ThumbnailsTable {
+  blob_id: string
+  size: ThumbnailSize
+  thumbnail_blob_id: string
+  width: number
+  height: number
+}
 
 /** Contents without thumbnails whose rendering is scheduled. */
 export interface ThumbnailQueueTable {
