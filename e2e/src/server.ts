@@ -35,6 +35,8 @@ export async function startHoldall({
     ...process.env,
     HOLDALL_PORT: String(port),
     HOLDALL_DATA_DIR: dataDir,
+    // The disk of the machine does not decide.
+    HOLDALL_DISK_RESERVE: '0',
     ...(installed ? { HOLDALL_ADMIN_EMAIL: admin.email, HOLDALL_ADMIN_PASSWORD: admin.password } : {}),
     ...env,
   }
