@@ -243,7 +243,7 @@ async function uploads(inspect: Inspector): Promise<void> {
 
 async function fullStorage(inspect: Inspector, holdall: Holdall, email: string): Promise<void> {
   const { page, scan } = inspect
-  sql(holdall, 'update users set quota_bytes = 1000 where email = ?', email)
+  sql(holdall, 'update users set quota_bytes = used_bytes + item_count * 1024 + 3000 where email = ?', email)
   await openFiles(page, holdall.url)
   await pick(inspect, ['small.txt', 10], ['large.bin', 5000], ['later.txt', 10])
   await expect(page.getByRole('alertdialog', { name: 'Not enough storage' })).toBeVisible()

@@ -111,7 +111,12 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
     ).run(home.root_id)
     for (let n = 0; n < count; n += 1) insert(n)
     db.prepare('update entries set files_size = ? where id = ?').run(used, id)
-    db.prepare('update users set used_bytes = used_bytes + ? where id = ?').run(used, home.owner_id)
+    const links = Math.ceil(count / 100)
+    db.prepare('update users set used_bytes = used_bytes + ?, item_count = item_count + ? where id = ?').run(
+      used,
+      1 + count + links,
+      home.owner_id,
+    )
   })()
   db.close()
   return id

@@ -92,6 +92,11 @@ async function changesOfMany({ ann, entries, holdall, request }: Bench): Promise
   await db.insertInto('blobs').values(blobs).execute()
   const versions = earlier.map((keys) => ({ ...keys, ...content, version: 0, mime: 'text/plain', replaced_at: 0 }))
   await db.insertInto('file_versions').values(versions).execute()
+  await db
+    .updateTable('users')
+    .set((eb) => ({ item_count: eb('item_count', '+', versions.length) }))
+    .where('id', '=', ann.userId)
+    .execute()
   const items = replaced.map(({ id }) => ({ id, version: 0 }))
   await request('restoring the earlier content of 1,000 files', ann, 'POST', '/api/versions/restore', { items })
 }

@@ -98,4 +98,10 @@ function fill(holdall: { readonly dataDir: string }, folder: string, count: numb
     folder,
   )
   sql(holdall, 'update entries set children_count = ?, folders_count = ? where id = ?', count, count, folder)
+  sql(
+    holdall,
+    'update users set item_count = item_count + ? where id = (select owner_id from entries where id = ?)',
+    count,
+    folder,
+  )
 }
