@@ -151,6 +151,8 @@ const Values = z.object({
   HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
 type Name = keyof z.output<typeof Values>
+/** All but those of settings. */
+export const configVariables: readonly string[] = [...Object.keys(Values.shape), 'HOLDALL_CONFIG']
 
 /** Every variable that has an effect. */
 export const knownVariables: ReadonlySet<string> = new Set([

@@ -10,7 +10,6 @@ import type {
   RemoteUploadReason,
   Role,
   ThemeMode,
-  ThumbnailSize,
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountDeletionTables } from './account-deletion-tables.ts'
