@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Route } from './route.ts'
 import { file } from '../testing/file-requests.ts'
 import { listen, type RawConnection, rawConnection } from '../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
 
 /** More than the buffers of both ends of a connection hold. */
 const LARGE = 24 * 1024 ** 2
@@ -50,10 +50,7 @@ async function unread(address: string, text = get(path, address)): Promise<Socke
   connection.socket.pause()
   opened.push(connection)
   const [socket] = (await connected) as [Socket]
-  while (socket.writableLength === 0) {
-    if (connection.socket.closed || socket.destroyed) throw new Error('the server closed the connection')
-    await pause(1)
-  }
+  await until(() => socket.writableLength > 0)
   return socket
 }
 const areClosed = (sockets: readonly Socket[]) => sockets.map(({ destroyed }) => destroyed)
@@ -110,7 +107,7 @@ test('answers that were read are not counted', async () => {
   const sockets = [await unread('192.0.2.1'), await unread('192.0.2.1')]
   expect(areClosed(sockets)).toEqual([false, false])
   for (const { socket } of opened) socket.resume()
-  while (bytesOf(sockets) > 0) await pause(1)
+  await until(() => bytesOf(sockets) === 0)
   sockets.push(await unread('192.0.2.1'), await unread('192.0.2.1'))
   expect(areClosed(sockets)).toEqual([false, false, false, false])
 })

@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Route } from './route.ts'
 import { visitorReadLimits } from '../infrastructure/owner-slots.ts'
 import { folder, shareLink } from '../testing/file-requests.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
 
 /** Calls that have begun to read, by the token of their link, and what lets them continue. */
 const reading = new Map<string, number>()
@@ -46,7 +46,7 @@ test('visitors of one link take turns, leave turns to other links, and are refus
   expect([refused.status, refused.body.code, refused.body.retry_after]).toEqual([503, 'busy', 5])
   expect(reading.get(busy)).toBe(perOwner)
   const elsewhere = read(other)
-  while (!reading.has(other)) await turn()
+  await until(() => reading.has(other))
   // The owner waits for no visitor.
   expect((await ann.get('/api/browse/navigation')).status).toBe(200)
   expect(reading.get(busy)).toBe(perOwner)
