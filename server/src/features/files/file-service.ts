@@ -1,7 +1,9 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import type { Db, Transact } from '../../infrastructure/db/transact.ts'
+import type { Db, Transact, Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { beginDeletion } from '../trash/deletion.store.ts'
+import { finishDeletion } from '../trash/trash-service.ts'
 import { deleteBatch, markForDeletion, trash } from '../trash/trash.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import { type Copied, copyInto } from './copy-entries.ts'
@@ -165,17 +167,23 @@ export async function removeEntries(
     forced,
     state = 'any',
     userId,
+    perSlice,
   }: {
     readonly forced: (id: string) => boolean
     readonly state?: 'live' | 'any'
     /** Null for a visitor. */
     readonly userId: string | null
+    /** Entries that one transaction deletes of what was in the trash. */
+    readonly perSlice?: number
   },
 ): Promise<string[]> {
   const spaces = from.map(({ space }) => space)
-  return inSpaces(await transactForAll(deps, from), spaces, async (trx) => {
+  let begun: string[] = []
+  const ids = await inSpaces(await transactForAll(deps, from), spaces, async (trx) => {
     const when = { now: deps.clock.now(), by: userId }
     const removed: string[] = []
+    // Also where it is run again.
+    begun = []
     for (const { space, which } of from) {
       await publishTo(trx, space)
       const batchId = deps.ids.next()
@@ -188,13 +196,25 @@ export async function removeEntries(
         const [toDestroy, toTrash] = [rows.filter(isForGood), rows.filter((row) => !isForGood(row))]
         // The trash is the owner's: what another one put there meanwhile is not deleted by a member.
         if (toDestroy.length > 0 && space.memberId !== undefined) throw refuse('not-found')
-        await markForDeletion(trx, toDestroy, batchId)
+        const roots = toDestroy.filter((row) => row.trash_root_id === row.id)
+        if (roots.length > 0) begun.push(await beginDeletionOf(trx, space, roots))
+        const others = toDestroy.filter((row) => row.trash_root_id !== row.id)
+        await markForDeletion(trx, others, batchId)
         await trash(trx, toTrash, when)
-        isDestroying ||= toDestroy.length > 0
+        isDestroying ||= others.length > 0
         for (const row of rows) removed.push(row.id)
       }
       if (isDestroying) await deleteBatch(trx, space, batchId, when.now)
     }
     return removed
   })
+  for (const batchId of begun) await finishDeletion(deps, batchId, perSlice)
+  return ids
+
+  async function beginDeletionOf(trx: Trx, space: Space, roots: readonly PickedRow[]): Promise<string> {
+    const batchId = deps.ids.next()
+    const rootIds = roots.map(({ id }) => id)
+    await beginDeletion(trx, space, { batchId, ids: rootIds, limit: rootIds.length, now: deps.clock.now() })
+    return batchId
+  }
 }

@@ -1,6 +1,8 @@
 import { day } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { homeOf } from '../../access/target.store.ts'
+import { removeEntries } from '../files/file-service.ts'
 import { emptyTrash, finishDeletions, type TrashDeps } from './trash-service.ts'
 
 let holdall: TestApp
@@ -71,6 +73,19 @@ test('the trash is emptied in transactions of few entries, and lists show none o
   expect([writes > 4, [...shown]]).toEqual([true, [0]])
   expect([await rowsOfAnn(), await used(), await names(ann)]).toEqual([1, 1024, ['kept']])
   expect(kept).toBeTruthy()
+})
+
+test('a selection of the trash is deleted in transactions of few entries too', async () => {
+  const { services } = holdall
+  const earlier = await fillTrash()
+  const { body } = await ann.get('/api/browse/trash/all')
+  const ids = body.data.map(({ id }: { id: string }) => id).filter((id: string) => id !== earlier)
+  const space = await homeOf(services.db, ann.userId)
+  const slices: number[] = []
+  const deps = { ...services, ...watched(async (deleted) => void slices.push(deleted)) }
+  await removeEntries(deps, [{ space, which: { ids } }], { forced: () => true, userId: ann.userId, perSlice: 4 })
+  expect([Math.max(...slices) <= 4, slices.length > 3, await rowsOfAnn()]).toEqual([true, true, 1])
+  expect(await trashOfAnn()).toBe(1)
 })
 
 test('what a kill leaves of a deletion is in no list, and the job deletes it', async () => {

@@ -1,4 +1,4 @@
-import { recordActivityOfMany, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { recordActivity, recordActivityOfMany, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
@@ -16,7 +16,7 @@ export async function beginDeletion(
 ): Promise<number> {
   const roots = await trx
     .selectFrom('entries')
-    .select('id')
+    .select(['id', 'parent_id', 'name', 'kind'])
     .where('space_id', '=', space.id)
     .whereRef('trash_root_id', '=', 'id')
     .$if(ids !== undefined, (q) => q.where('id', 'in', ids ?? []))
@@ -25,7 +25,9 @@ export async function beginDeletion(
   if (roots.length === 0) return 0
   const rootIds = roots.map(({ id }) => id)
   recordTrash(trx)
-  recordActivityOfMany(trx, 'deleted', rootIds.length)
+  if (ids === undefined) recordActivityOfMany(trx, 'deleted', rootIds.length)
+  // What happens in the trash is the owner's.
+  else recordActivity(trx, 'deleted', roots, { folderId: null, isForOwner: true })
   await trx.insertInto('deletions').values({ batch_id: batchId, created_at: now }).execute()
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', rootIds).execute()
   return rootIds.length

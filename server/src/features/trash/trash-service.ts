@@ -57,11 +57,11 @@ export async function emptyTrash(deps: TrashDeps, ownerId: string, perSlice = EN
   return count
 }
 
-/** Deletes what is left of a batch. A call of its own for each slice, so that others write in between. */
-async function finishDeletion(
+/** Deletes what is left of a batch: a transaction for each slice, so that others write in between. */
+export async function finishDeletion(
   { db, transactBulk, clock, ids }: TrashDeps,
   batchId: string,
-  limit: number,
+  limit = ENTRIES_PER_SLICE,
   signal?: AbortSignal,
 ): Promise<void> {
   for (;;) {
