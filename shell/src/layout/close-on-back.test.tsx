@@ -2,7 +2,7 @@ import { Link, type PopupProps, type UploadItem, useLocation, useNavigate } from
 import { idleUploads, renderSection } from '@holdall/testing'
 import { Dialog } from '@holdall/ui/dialog'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { createStore } from 'zustand'
 import { BottomBar } from '../app-navigation/bottom-bar.tsx'
 import { testSection } from '../testing/test-section.tsx'
@@ -117,6 +117,11 @@ test('after a popup was closed by its own button, Back leaves the page', async (
   })
 })
 
+function AfterEffects({ run }: { readonly run: () => void }) {
+  useEffect(run, [run])
+  return null
+}
+
 /** Ends as soon as it has added its entry to the history, before the page shows the new location. */
 function BrieflyOpen({ seen }: { readonly seen: unknown[] }) {
   const [isOpen, setOpen] = useState(false)
@@ -124,9 +129,9 @@ function BrieflyOpen({ seen }: { readonly seen: unknown[] }) {
   useEffect(() => {
     seen.push(location.state)
   }, [seen, location])
-  useEffect(() => {
-    if (isOpen) setOpen(false)
-  }, [isOpen])
+  const close = useCallback(() => {
+    setOpen(false)
+  }, [])
   return (
     <>
       <button
@@ -137,7 +142,12 @@ function BrieflyOpen({ seen }: { readonly seen: unknown[] }) {
       >
         Open briefly
       </button>
-      {isOpen ? <CloseOnBack close={() => {}} /> : null}
+      {isOpen ? (
+        <>
+          <CloseOnBack close={() => {}} />
+          <AfterEffects run={close} />
+        </>
+      ) : null}
     </>
   )
 }

@@ -38,7 +38,10 @@ export function guardedFetch(outgoing: Pick<Outgoing, 'request'>): GuardedFetch 
 }
 
 /** Throws where the body is larger than 256 KiB. */
-export async function readBody({ status, body }: OutgoingResponse, signal: AbortSignal): Promise<Buffer<ArrayBuffer> | null> {
+export async function readBody(
+  { status, body }: OutgoingResponse,
+  signal: AbortSignal,
+): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Buffer[] = []
   let size = 0
   const abort = () => body.destroy(new OutgoingError('unreachable'))
