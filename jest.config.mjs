@@ -85,6 +85,7 @@ const aboutPostgres = [
   'features/trash/restore.test.ts',
   'features/two-factor/two-factor.test.ts',
   'features/{realtime,uploads}/two-processes.test.ts',
+  'cli/database-commands.test.ts',
   'testing/reused-database.test.ts',
   `${smokeTests}*.test.ts`,
 ].map((glob) => `**/server/src/${glob}`)
