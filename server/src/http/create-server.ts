@@ -145,9 +145,10 @@ export async function createServer({
       'call',
     )
   })
-  app.setErrorHandler((error, request, reply) =>
-    sendRefusal(reply, toRefusal(error, log, request.socket.destroyed), browserLocale(request)),
-  )
+  app.setErrorHandler((error, request, reply) => {
+    const callLog = log.child({ method: request.method, url: loggedUrl(request) })
+    return sendRefusal(reply, toRefusal(error, callLog, request.socket.destroyed), browserLocale(request))
+  })
   app.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('not-found'), browserLocale(request)))
   return app
 }

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
 import type { Route } from './route.ts'
+import { queryTimeout } from '../infrastructure/db/errors.ts'
 import { refuse } from '../infrastructure/errors/refusal.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
@@ -154,6 +155,17 @@ describe('an unexpected error', () => {
     const { status, body } = await holdall.visitor().get('/api/ping')
     expect([status, body.code]).toEqual([507, 'disk-full'])
   })
+})
+
+test('a query that passes its deadline answers busy, when to retry, and is logged with the route', async () => {
+  const own = await testApp({ mapRoutes })
+  ping = () => Promise.reject(queryTimeout(20_000))
+  const answer = await own.visitor().get('/api/ping')
+  expect([answer.status, answer.body.code, answer.body.retry_after]).toEqual([503, 'busy', 30])
+  expect(answer.raw.headers['retry-after']).toBe('30')
+  const [line] = own.log.filter((text) => text.includes('the query took longer than 20000 ms'))
+  expect(JSON.parse(line!)).toMatchObject({ method: 'GET', url: '/api/ping', code: 'busy', msg: 'call refused' })
+  await own.close()
 })
 
 test('a database that another process locks answers busy, and when to retry', async () => {

@@ -19,6 +19,7 @@ export function toRefusal(error: unknown, log: Log, isDisconnected: boolean): Re
   if (error instanceof Refusal) return error
   if (isDbError(error)) {
     if (error.code === 'disk-full') return logged(refuse('disk-full'), error, log)
+    if (error.code === 'timeout') return logged(refuse('busy', { retryAfter: 30 }), error, log)
     if (error.code === 'busy' || error.code === 'serialization' || error.code === 'connection') {
       return logged(refuse('busy', { retryAfter: 2 }), error, log)
     }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type KyselyPlugin } from 'kysely'
+import { second } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -22,6 +23,9 @@ export interface Connected {
   migrate(now: number): Promise<void>
 }
 
+/** For a query of a request that may read very many rows: ten times as long as those of the largest accounts take. */
+const READ_DEADLINE_MS = 20 * second
+
 /** The database file when no database URL is set. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdall.sqlite')
 
@@ -32,11 +36,10 @@ export function connect(
 ): Connected {
   const { plugins = [] } = options
   if (databaseUrl) {
-    const dialect = openPostgres(
-      databaseUrl,
-      (error) => log.warn({ err: error }, 'a database connection was lost'),
-      options,
-    )
+    const dialect = openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'), {
+      readDeadlineMs: READ_DEADLINE_MS,
+      ...options,
+    })
     const db = new Kysely<Database>({ dialect, plugins })
     return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }
   }
@@ -44,6 +47,7 @@ export function connect(
   const { dialect, backup } = openSqlite(sqliteFile(dataDir), {
     ...options,
     busyTimeoutMs: options.busyTimeoutMs ?? 3000,
+    readDeadlineMs: options.readDeadlineMs ?? READ_DEADLINE_MS,
     durable: options.durable ?? true,
   })
   const db = new Kysely<Database>({ dialect, plugins })

@@ -169,7 +169,11 @@ describe('SQLite', () => {
   const backups = () => readdirSync(join(dataDir, 'backups')).sort()
   /** With the backup of the engine itself, and one more migration than the program has. */
   async function upgrade(now: number, name: string, up: (db: Connected['db']) => Promise<void>): Promise<void> {
-    const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), { busyTimeoutMs: 60, durable: true })
+    const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), {
+      busyTimeoutMs: 60,
+      durable: true,
+      readDeadlineMs: 20_000,
+    })
     const db: Connected['db'] = new Kysely({ dialect })
     const done = await db
       .selectFrom('kysely_migration' as 'settings')

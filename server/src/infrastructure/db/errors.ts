@@ -4,6 +4,7 @@ export type DbErrorCode =
   | 'foreign-key'
   | 'check'
   | 'busy'
+  | 'timeout'
   | 'disk-full'
   | 'serialization'
   | 'connection'
@@ -17,6 +18,10 @@ export class DbError extends Error {
     this.code = code
   }
 }
+
+/** A query has passed its deadline. */
+export const queryTimeout = (deadlineMs: number): DbError =>
+  new DbError('timeout', new Error(`the query took longer than ${String(deadlineMs)} ms`))
 
 export function isDbError(error: unknown, code?: DbErrorCode): error is DbError {
   return error instanceof DbError && (code === undefined || error.code === code)
@@ -35,7 +40,8 @@ const postgres: readonly [RegExp, DbErrorCode][] = [
   [/^23503$/, 'foreign-key'],
   [/^23/, 'check'],
   [/^(40001|40P01)$/, 'serialization'],
-  [/^(55P03|57014|53300)$/, 'busy'],
+  [/^57014$/, 'timeout'],
+  [/^(55P03|53300)$/, 'busy'],
   [/^53100$/, 'disk-full'],
   [/^(08|57P)/, 'connection'],
   [/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH)/, 'connection'],

@@ -11,9 +11,9 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { FairQueue } from '../fair-queue.ts'
+import { FairQueue, workOwner } from '../fair-queue.ts'
 import { toDbError } from './errors.ts'
-import { unsyncedTransaction } from './transaction-context.ts'
+import { backgroundRead, unsyncedTransaction } from './transaction-context.ts'
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {
@@ -29,6 +29,8 @@ class Connection implements DatabaseConnection {
   readonly inner: Inner
   /** Ends the turn of its owner. */
   readonly endTurn: () => void
+  /** Whether its queries have a deadline. */
+  hasDeadline = false
   constructor(inner: Inner, endTurn: () => void) {
     this.inner = inner
     this.endTurn = endTurn
@@ -49,8 +51,10 @@ const KEPT_FREE = 4
 class TranslatingDriver implements Driver {
   readonly #inner: PostgresDriver
   readonly #turns = new FairQueue({ size: CONNECTIONS, perOwner: CONNECTIONS - KEPT_FREE })
-  constructor(inner: PostgresDriver) {
+  readonly #readDeadlineMs: number
+  constructor(inner: PostgresDriver, readDeadlineMs: number) {
     this.#inner = inner
+    this.#readDeadlineMs = readDeadlineMs
   }
   init(): Promise<void> {
     return this.#inner.init()
@@ -58,9 +62,21 @@ class TranslatingDriver implements Driver {
   async acquireConnection(): Promise<Connection> {
     const endTurn = await this.#turns.acquire()
     try {
-      return new Connection((await translated(this.#inner.acquireConnection())) as Inner, endTurn)
+      const connection = new Connection((await translated(this.#inner.acquireConnection())) as Inner, endTurn)
+      // Jobs, transactions and queries by key have none.
+      if (backgroundRead.getStore() && workOwner.getStore() !== undefined) await this.#setDeadline(connection)
+      return connection
     } catch (error) {
       endTurn()
+      throw error
+    }
+  }
+  async #setDeadline(connection: Connection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw(`set statement_timeout = ${String(this.#readDeadlineMs)}`))
+      connection.hasDeadline = true
+    } catch (error) {
+      await this.#inner.releaseConnection(connection.inner)
       throw error
     }
   }
@@ -77,6 +93,10 @@ class TranslatingDriver implements Driver {
     return translated(this.#inner.rollbackTransaction(connection.inner))
   }
   async releaseConnection(connection: Connection): Promise<void> {
+    // Where it fails, the connection is lost.
+    if (connection.hasDeadline) {
+      await connection.executeQuery(CompiledQuery.raw('set statement_timeout = 0')).catch(() => undefined)
+    }
     connection.endTurn()
     await this.#inner.releaseConnection(connection.inner)
   }
@@ -90,12 +110,15 @@ const numeric = 1700
 
 /**
  * `busyTimeoutMs`: milliseconds that a query waits for a lock before it fails as busy; some of our own locks are held
- * for seconds.
+ * for seconds. `readDeadlineMs`: milliseconds that a query of a request takes that may read very many rows.
  */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
-  { busyTimeoutMs = 30_000 }: { readonly busyTimeoutMs?: number | undefined } = {},
+  {
+    busyTimeoutMs = 30_000,
+    readDeadlineMs,
+  }: { readonly busyTimeoutMs?: number | undefined; readonly readDeadlineMs: number },
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -118,7 +141,7 @@ export function openPostgres(
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new TranslatingDriver(new PostgresDriver({ pool })) as Driver,
+    createDriver: () => new TranslatingDriver(new PostgresDriver({ pool }), readDeadlineMs) as Driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }

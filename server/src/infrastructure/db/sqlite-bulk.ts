@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { toDbError } from './errors.ts'
 
 export interface BulkSettings {
   readonly path: string
@@ -105,5 +107,27 @@ export class BulkConnection {
     // Keeps the process alive until the thread has ended.
     worker.ref()
     await ended
+  }
+}
+
+/** In place of the writer for transactions that touch very many rows, and of the reader for such queries. */
+export class BulkHandle {
+  readonly #connection: BulkConnection
+  constructor(connection: BulkConnection) {
+    this.#connection = connection
+  }
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction
+  }
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+  async run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { rows, changes } = await this.#connection.run({ sql, parameters })
+      return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) }
+    } catch (error) {
+      throw toDbError(error)
+    }
   }
 }

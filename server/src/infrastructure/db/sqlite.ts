@@ -12,9 +12,10 @@ import {
 } from 'kysely'
 import { FairQueue } from '../fair-queue.ts'
 import { isDbError, toDbError } from './errors.ts'
-import { BEGIN, BulkConnection } from './sqlite-bulk.ts'
+import { BEGIN, BulkConnection, BulkHandle } from './sqlite-bulk.ts'
 import { Checkpoints } from './sqlite-checkpoints.ts'
 import { type Datasync, WriteAheadLog } from './sqlite-log.ts'
+import { SqliteReaders } from './sqlite-readers.ts'
 import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 const MAX_LOG_BYTES = 4 * 1024 * 1024
@@ -22,6 +23,8 @@ const MAX_LOG_BYTES = 4 * 1024 * 1024
 export interface SqliteOptions {
   /** Milliseconds that a query waits for another process before it fails as busy. */
   readonly busyTimeoutMs: number
+  /** Milliseconds after which a query of a request on a thread of its own is answered with an error. */
+  readonly readDeadlineMs: number
   /** Whether what is committed survives a loss of power; tests do without. */
   readonly durable: boolean
   /** Bytes of the write-ahead log beyond which it is moved into the database file. */
@@ -66,9 +69,6 @@ class Handle {
   }
 }
 
-/** Threads for reads of very many rows: while one account reads, another one does not wait for it. */
-const READER_THREADS = 2
-
 /** Milliseconds of statements after which other requests come first. */
 const SLICE_MS = 10
 
@@ -89,28 +89,6 @@ class Slices {
   }
 }
 
-/** In place of the writer for transactions that touch very many rows, and of the reader for such queries. */
-class BulkHandle {
-  readonly #connection: BulkConnection
-  constructor(connection: BulkConnection) {
-    this.#connection = connection
-  }
-  get inTransaction(): boolean {
-    return this.#connection.inTransaction
-  }
-  close(): Promise<void> {
-    return this.#connection.close()
-  }
-  async run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const { rows, changes } = await this.#connection.run({ sql, parameters })
-      return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) }
-    } catch (error) {
-      throw toDbError(error)
-    }
-  }
-}
-
 /**
  * Two handles on one file: writes and transactions take turns on the first, reads outside of them use the second, so
  * that a transaction which awaits something blocks no reader. Neither waits for the disk on the main thread: the log
@@ -121,18 +99,16 @@ class SqliteEngine {
   readonly reader: Handle
   readonly bulk: BulkHandle
   readonly slices = new Slices()
-  readonly #readers: readonly BulkHandle[]
-  /** Connections without a running query. */
-  readonly #idleReaders: BulkHandle[]
+  readonly readers: SqliteReaders
   readonly #log: WriteAheadLog
   readonly #checkpoints: Checkpoints
   readonly #busyTimeoutMs: number
   readonly #durable: boolean
   /** Held by the one that writes: a query, a transaction or a checkpoint. */
   readonly writerLock = new FairQueue({ size: 1, perOwner: 1 })
-  readonly #reads = new FairQueue({ size: READER_THREADS, perOwner: 1 })
 
-  constructor(path: string, { busyTimeoutMs, durable, maxLogBytes = MAX_LOG_BYTES, datasync }: SqliteOptions) {
+  constructor(path: string, options: SqliteOptions) {
+    const { busyTimeoutMs, durable, maxLogBytes = MAX_LOG_BYTES, readDeadlineMs, datasync } = options
     // While the driver waits it stops the whole process, so most waiting is done in `retryWhileBusy`.
     this.writer = new Handle(new Sqlite(path, { timeout: 10 }))
     // NORMAL keeps the order of writes; the log decides when they are synced.
@@ -143,11 +119,11 @@ class SqliteEngine {
     this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
     const synchronous = durable ? 'FULL' : 'OFF'
     this.bulk = new BulkHandle(new BulkConnection({ path, synchronous, use: 'transactions' }))
-    this.#readers = Array.from(
-      { length: READER_THREADS },
-      () => new BulkHandle(new BulkConnection({ path, synchronous, use: 'reads' })),
-    )
-    this.#idleReaders = [...this.#readers]
+    this.readers = new SqliteReaders({
+      settings: { path, synchronous },
+      deadlineMs: readDeadlineMs,
+      run: (query, on) => this.retryWhileBusy(query, on),
+    })
     this.#log = new WriteAheadLog(path, datasync)
     this.#checkpoints = new Checkpoints({
       log: this.#log,
@@ -178,18 +154,6 @@ class SqliteEngine {
     }
   }
 
-  /** One query at a time for each owner of work. */
-  readInBackground<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#reads.run(async () => {
-      const reader = this.#idleReaders.pop()!
-      try {
-        return await this.retryWhileBusy<R>(query, reader)
-      } finally {
-        this.#idleReaders.push(reader)
-      }
-    })
-  }
-
   isRead(query: CompiledQuery): boolean {
     if (query.query.kind === 'SelectQueryNode') return true
     try {
@@ -200,7 +164,7 @@ class SqliteEngine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#checkpoints.close(), this.bulk.close(), ...this.#readers.map((reader) => reader.close())])
+    await Promise.all([this.#checkpoints.close(), this.bulk.close(), this.readers.close()])
     await this.#log.close()
     this.reader.db.close()
     this.writer.db.close()
@@ -225,9 +189,7 @@ class SqliteConnection implements DatabaseConnection {
     if (pause) await pause
     if (this.#release) return this.#handle.run<R>(query)
     if (engine.isRead(query)) {
-      return backgroundRead.getStore()
-        ? engine.readInBackground<R>(query)
-        : engine.retryWhileBusy<R>(query, engine.reader)
+      return backgroundRead.getStore() ? engine.readers.read<R>(query) : engine.retryWhileBusy<R>(query, engine.reader)
     }
     refuseInside()
     const result = await engine.writerLock.run(() => engine.retryWhileBusy<R>(query, engine.writer))
