@@ -239,6 +239,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       knownAccountOf: (email, request) => knownAccountOf(infrastructure, email, request),
       searchSlots: createOwnerSlots(ownerLimits.sharedSearches),
       notifications,
+      preparedZipSlots: createOwnerSlots(ownerLimits.preparedZips),
       recordSignIn: signInRecorder({ ...infrastructure, notifications }),
       remoteUploads: createRemoteUploads({
         ...infrastructure,

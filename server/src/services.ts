@@ -31,6 +31,7 @@ export interface Services extends Infrastructure {
   /** For searches of visitors, by the owner of the link. */
   readonly searchSlots: OwnerSlots
   readonly notifications: Notifications
+  readonly preparedZipSlots: OwnerSlots
   /** After a session of an account has begun by its password: notifies its user where the browser is a new one. */
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
   readonly remoteUploads: RemoteUploads

@@ -12,6 +12,8 @@ export const ownerLimits = {
   zips: 8,
   /** Entries copied, moved, trashed, restored or deleted: one runs, the others wait for it. */
   changes: 16,
+  /** Addresses of zips that are prepared: each reads all that is selected. Apart from the zips, which take minutes. */
+  preparedZips: 8,
   /** Those of visitors of their links: each reads in the background for up to some tenths of a second. */
   sharedSearches: 8,
 } as const

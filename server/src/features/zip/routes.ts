@@ -32,7 +32,7 @@ interface Exchange {
 }
 
 export function zipRoutes(services: ZipDeps): Route[] {
-  const { db, visitorZips, zipSlots } = services
+  const { db, preparedZipSlots, visitorZips, zipSlots } = services
 
   const byUser = (actor: UserActor): Downloader => ({
     actor,
@@ -73,10 +73,12 @@ export function zipRoutes(services: ZipDeps): Route[] {
       download(byUser(actor), topOf(query, selected), selected, exchange),
     ),
 
-    handle(prepareZip, async ({ body }, { actor, selected }) => {
-      await refuseLargeZip(services, topOf(body, selected))
-      return issueTicket(services, byUser(actor), '/api/zip', body)
-    }),
+    handle(prepareZip, ({ body }, { actor, selected }) =>
+      preparedZipSlots.hold(actor.userId, async () => {
+        await refuseLargeZip(services, topOf(body, selected))
+        return issueTicket(services, byUser(actor), '/api/zip', body)
+      }),
+    ),
 
     handle(downloadPreparedZip, ({ params }, { actor, ...exchange }) =>
       downloadPrepared(byUser(actor), prepareZip.access.targets, params.token, exchange),

@@ -38,6 +38,21 @@ async function prepared(client: SignedIn, selection: object): Promise<string> {
   return body.data.attributes.url
 }
 
+test('at most eight addresses of an account are prepared at once, and those of others are meanwhile', async () => {
+  const bob = await holdall.signUp()
+  const selections = [ann, bob].map(async (user) => ({ items: [{ id: await folder(user, 'top') }] }))
+  const [own, others] = await Promise.all(selections)
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const held = Array.from({ length: 8 }, () => holdall.services.preparedZipSlots.hold(ann.userId, () => ended))
+  const { status, body } = await ann.post('/api/zip', own)
+  expect([status, body.code]).toEqual([503, 'busy'])
+  await prepared(bob, others!)
+  end()
+  await Promise.all(held)
+  await prepared(ann, own!)
+})
+
 describe('refuses', () => {
   test('what is somebody else’s, unknown or a root, alone and among own entries, in every form', async () => {
     const bob = await holdall.signUp()

@@ -22,6 +22,7 @@ export interface ZipDeps extends Pick<
   Infrastructure,
   'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'sessions' | 'transact'
 > {
+  readonly preparedZipSlots: OwnerSlots
   readonly shareLog: ShareLog
   readonly traffic: Traffic
   readonly visitorOf: VisitorOf
