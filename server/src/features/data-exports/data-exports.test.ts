@@ -235,6 +235,26 @@ test('it expires, and another one, a removal and the end of the account delete i
   expect(await bytesLeft()).toBe(0)
 })
 
+test('a user has one copy in the queue, and begins again behind those of others', async () => {
+  const { blobs, db } = holdall.services
+  const bob = await holdall.signUp()
+  await ann.post(ADDRESS)
+  await bob.post(ADDRESS)
+  for (let n = 0; n < 3; n++) {
+    await ann.delete(ADDRESS)
+    expect((await ann.post(ADDRESS)).status).toBe(201)
+  }
+  const begin = jest.spyOn(blobs, 'begin')
+  await runJobs()
+  const users = await db
+    .selectFrom('data_exports')
+    .select(['user_id', 'blob_id'])
+    .where('user_id', 'in', [ann.userId, bob.userId])
+    .execute()
+  const userOf = new Map(users.map((row) => [row.blob_id, row.user_id]))
+  expect(begin.mock.calls.map(([id]) => userOf.get(id))).toEqual([bob.userId, ann.userId])
+})
+
 test('one that is canceled while it is written leaves nothing', async () => {
   const { blobs } = holdall.services
   const before = (await blobsStored()).length

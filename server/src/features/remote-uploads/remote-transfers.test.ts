@@ -273,6 +273,29 @@ test('slow files of other accounts delay nobody: the first file of a new one sta
   while (!(await Promise.race([all, new Promise((resolve) => setImmediate(resolve, false))]))) release()
 })
 
+test('of an account with several remote uploads one is in the queue, and the next one comes behind those of others', async () => {
+  const queued = async () =>
+    (await holdall.services.jobs.list()).filter(({ name }) => name === 'run-remote-upload').length
+  await run()
+  for (let n = 0; n < 5; n++) await start(['/held.bin'])
+  expect(await queued()).toBe(1)
+  const bob = await holdall.signUp()
+  await bob.post('/api/upload/remote', { urls: [`${server.origin}/held.bin`] })
+  expect(await queued()).toBe(2)
+  const running = run()
+  const isRunning = () =>
+    Promise.race([running.then(() => false), new Promise((resolve) => setImmediate(resolve, true))])
+  // Of the five, one is received beside that of the other account.
+  await until(() => held.length === 2)
+  let most = 0
+  while (await isRunning()) {
+    most = Math.max(most, held.length)
+    for (const response of held.splice(0)) response.end('half')
+  }
+  expect(most).toBe(2)
+  expect(await queued()).toBe(0)
+})
+
 test('a remote upload that has had its turn lets others go first, and ends when it has its next ones', async () => {
   const limits = { turnMs: 0 }
   const fair = await testApp({ remoteUploads: { allow: parseOutgoingAllow(server.authority) ?? [], limits } })
