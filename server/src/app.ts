@@ -258,7 +258,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       shareLog: createShareLog(infrastructure),
       signInProviders: createProviders(infrastructure, overrides.signInProviders),
       streamHashes,
-      thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
+      thumbnailer:
+        overrides.thumbnailer ?? createThumbnailer(['blobs', 'tmp'].map((name) => join(config.dataDir, name))),
       traffic: createTraffic(infrastructure, overrides.trafficDelayMs),
       uploads,
       uploadSlots: createOwnerSlots(ownerLimits.uploads),

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { second } from '../clock.ts'
 import { limitMemory } from './limit-process.ts'
@@ -23,6 +24,15 @@ export const renderLimits: RenderLimits = {
   memoryBytes: 768 * MiB,
   idleMs: 30 * second,
 }
+
+/** The modules of the program: not its root, where the data folder may be. */
+const programPaths = [
+  '../../',
+  '../../../package.json',
+  '../../../node_modules/',
+  '../../../../node_modules/',
+  '../../../../packages/',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 const START_TIMEOUT_MS = 30 * second
 const MAX_HEAP_MIB = 384
@@ -56,11 +66,13 @@ class RenderTimeout extends Error {}
 
 /**
  * Renders in a process of its own, which is started when needed: whatever a file does to a decoder ends only that.
- * `worker`: the module that answers the requests.
+ * `worker`: the module that answers the requests. `readable`: folders with the files that its JavaScript reads; native
+ * decoders are not limited by the permissions.
  */
 export function createRenderer<Request extends object, Result>(
   worker: URL,
   limits: RenderLimits,
+  readable: readonly string[] = [],
 ): Renderer<Request, Result> {
   let current: Process | undefined
   let waiting: Waiting<Result> | undefined
@@ -68,12 +80,13 @@ export function createRenderer<Request extends object, Result>(
 
   function start(): Process {
     const child = fork(fileURLToPath(worker), {
-      // What its JavaScript does not need is not permitted: writing files, and starting processes and threads.
+      // What its JavaScript does not need is not permitted: reading other files, writing files, and starting processes and
+      // threads.
       execArgv: [
         `--max-old-space-size=${String(MAX_HEAP_MIB)}`,
         '--permission',
         '--allow-addons',
-        '--allow-fs-read=*',
+        ...[...programPaths, ...readable.map((path) => join(path, '/'))].map((path) => `--allow-fs-read=${path}`),
         '--disable-warning=SecurityWarning',
       ],
       // No secrets of the server. More arenas would keep more freed memory.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { createThumbnailer, type RenderedFile, type Thumbnailer } from './thumbn
 
 const folder = mkdtempSync(join(tmpdir(), 'holdall-thumbnails-'))
 let thumbnailer: Thumbnailer
-beforeAll(() => void (thumbnailer = createThumbnailer()))
+beforeAll(() => void (thumbnailer = createThumbnailer([folder])))
 afterAll(() => {
   thumbnailer.close()
   rmSync(folder, { recursive: true, force: true })
@@ -95,13 +95,18 @@ describe('refuses, and renders the next file', () => {
   })
 
   test('what takes too long', async () => {
-    const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: 1, timeoutMs: 1 })
+    const limited = createThumbnailer([folder], { ...renderLimits, firstTimeoutMs: 1, timeoutMs: 1 })
     expect(await limited.render(endless(), signal)).toBe('timed-out')
     limited.close()
   })
 
   test('what takes too much memory', async () => {
-    const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: hour, timeoutMs: hour, memoryBytes: 1024 })
+    const limited = createThumbnailer([folder], {
+      ...renderLimits,
+      firstTimeoutMs: hour,
+      timeoutMs: hour,
+      memoryBytes: 1024,
+    })
     // Its process may be ended before it is ready, which says nothing about the file.
     const outcome = await limited.render(endless(), signal).catch((error: Error) => error.message)
     expect(['failed', 'The process that renders images ended.']).toContain(outcome)
@@ -158,6 +163,21 @@ test('a text with the standard fonts is drawn', async () => {
   expect([channels[0]!.min < 60, channels[0]!.max]).toEqual([true, 255])
 })
 
+test('the process that renders reads files of its folders and of the program only', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'holdall-data-'))
+  const blobs = join(dataDir, 'blobs')
+  mkdirSync(blobs)
+  const limited = createThumbnailer([blobs])
+  const outcomes: unknown[] = []
+  for (const path of [join(blobs, 'a'), join(dataDir, 'secret.key')]) {
+    writeFileSync(path, nestedForms(1))
+    outcomes.push(await limited.render({ path, mime: 'application/pdf', sizeBytes: 1 }, signal))
+  }
+  expect(outcomes).toEqual([expect.any(Array), 'failed'])
+  limited.close()
+  rmSync(dataDir, { recursive: true })
+})
+
 test('a rendering that is aborted rejects, and ends the process', async () => {
   const abort = new AbortController()
   const file = endless()
@@ -172,7 +192,7 @@ test('a rendering that is aborted rejects, and ends the process', async () => {
 
 test('a file that takes too long is left to a last attempt, and the files that wait are not', async () => {
   const limits = { ...renderLimits, firstTimeoutMs: renderLimits.timeoutMs }
-  const limited = createThumbnailer(limits)
+  const limited = createThumbnailer([folder], limits)
   await expectToRender(limited)
   const file = endless()
   const next = onDisk(await picture(20, 10).png().toBuffer())
@@ -208,7 +228,7 @@ function nestedForms(levels: number): string {
 test('a PDF of few bytes that draws very many forms is left to a last attempt', async () => {
   const few = nestedForms(2)
   expect(await render(few, 'application/pdf')).toHaveLength(4)
-  const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: 1000 })
+  const limited = createThumbnailer([folder], { ...renderLimits, firstTimeoutMs: 1000 })
   const many = nestedForms(9)
   expect(many.length).toBeLessThan(3000)
   expect(await render(many, 'application/pdf', limited)).toBe('interrupted')
@@ -223,7 +243,7 @@ function renderers(): string[] {
 }
 
 test('the process that renders gets no environment variables, and ends when it is idle', async () => {
-  const idle = createThumbnailer({ ...renderLimits, idleMs: 300 })
+  const idle = createThumbnailer([folder], { ...renderLimits, idleMs: 300 })
   const before = renderers()
   await expectToRender(idle)
   const [started] = renderers().filter((pid) => !before.includes(pid))
@@ -288,7 +308,7 @@ describe('a video', () => {
     const calls = join(folder, 'calls')
     writeFileSync(calls, '')
     stub(`echo called >> ${calls}; exec /bin/sleep 60`)
-    const limited = createThumbnailer({ ...renderLimits, firstTimeoutMs: 200 })
+    const limited = createThumbnailer([folder], { ...renderLimits, firstTimeoutMs: 200 })
     expect(await render('video', 'video/mp4', limited)).toBe('interrupted')
     // It may be ended before it writes.
     expect(['', 'called\n']).toContain(readFileSync(calls, 'utf8'))

@@ -40,10 +40,12 @@ export interface Thumbnailer {
   close(): void
 }
 
-export function createThumbnailer(limits: RenderLimits = renderLimits): Thumbnailer {
+/** `folders`: those of the files to be rendered. */
+export function createThumbnailer(folders: readonly string[], limits: RenderLimits = renderLimits): Thumbnailer {
   const renderer = createRenderer<RenderRequest, readonly RenderedThumbnail[]>(
     new URL('./render-worker.ts', import.meta.url),
     limits,
+    folders,
   )
   return {
     async render({ path, mime, sizeBytes }, signal, { isLastAttempt } = { isLastAttempt: false }) {
