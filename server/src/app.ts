@@ -130,7 +130,7 @@ export interface App {
 /** The composition root. The result answers `app.inject`; `app.listen` makes it listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = overrides.clock ?? systemClock
-  const log = overrides.log ?? createLog(config.logLevel)
+  const log = overrides.log ?? createLog(config.logLevel, { format: config.logFormat })
   const secret = readSecret(config.dataDir)
   const isWatched = overrides.validateResponses ?? false
   const plugins = [...(isWatched ? [watchWrites] : []), ...(overrides.plugins ?? [])]

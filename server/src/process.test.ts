@@ -112,9 +112,21 @@ test('names unknown variables at the start', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(lines.filter(({ msg }) => msg === 'this variable is unknown and has no effect')).toMatchObject([
-    { level: 40, name: 'HOLDALL_PUBLIC_ULR', nearest: 'HOLDALL_PUBLIC_URL' },
+    { level: 'warn', name: 'HOLDALL_PUBLIC_ULR', nearest: 'HOLDALL_PUBLIC_URL' },
   ])
   expect(started.err()).not.toContain('a.example')
+})
+
+test('writes its log as text where that is configured', async () => {
+  const started = start({ HOLDALL_LOG_FORMAT: 'text' })
+  const address = await started.ready()
+  await fetch(new URL('/api/nothing', address))
+  started.child.kill('SIGTERM')
+  await started.ended
+  expect(started.err()).toMatch(
+    /^\d{4}-\S+Z info {2}call node=\S+ pid=\d+ requestId=\S+ method=GET url=\/… status=404 /m,
+  )
+  expect(started.err()).toMatch(/^\d{4}-\S+Z info {2}closing .*signal=SIGTERM$/m)
 })
 
 test('stores its environment for the commands, readable for this user only', async () => {
@@ -137,7 +149,7 @@ test('stores its environment for the commands, readable for this user only', asy
 })
 
 test('keeps answering while nobody reads its log, and closes on SIGTERM', async () => {
-  const started = start({})
+  const started = start({ HOLDALL_LOG_LEVEL: 'debug' })
   const address = await started.ready()
   started.child.stderr!.pause()
   // More lines than a pipe holds.

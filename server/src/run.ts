@@ -60,7 +60,7 @@ export async function run(): Promise<void> {
   try {
     const config = readConfig()
     const releaseDataFolder = openDataFolder(config.dataDir)
-    const log = createLog(config.logLevel)
+    const log = createLog(config.logLevel, { format: config.logFormat })
     record(config.dataDir, log)
     for (const unknown of unknownVariables(process.env)) log.warn(unknown, 'this variable is unknown and has no effect')
     const running = await startRestartable({ readConfig, log, failed: fail })

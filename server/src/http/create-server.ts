@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@holdall/api'
@@ -71,6 +72,14 @@ function refuseWhileClosing(app: FastifyInstance): void {
   })
 }
 
+/** With the id of the request and of its account in each line. */
+const logOf = ({ log, accountId }: FastifyRequest): FastifyBaseLogger =>
+  accountId === null ? log : log.child({ accountId })
+
+/** Pages, lists and downloads that succeed: most of all calls, of which the log needs none. */
+const isRoutine = ({ method }: FastifyRequest, { statusCode }: FastifyReply) =>
+  (method === 'GET' || method === 'HEAD') && statusCode < 400
+
 const isSocketRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.startsWith('/app/') && headers.upgrade?.toLowerCase() === 'websocket'
 
@@ -82,7 +91,9 @@ export async function createServer({
 }: Pick<Infrastructure, 'config' | 'limits' | 'log'>): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Unique for all nodes.
+    genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.split(',').map((part) => part.trim()),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
@@ -109,6 +120,7 @@ export async function createServer({
   // Node's own answer to anything but `100-continue` has no body. An expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.decorateRequest('pagePath', null)
+  app.decorateRequest('accountId', null)
   await app.register(cookie)
   await app.register(multipart)
   // Bodies are read by the route, after it knows who calls.
@@ -134,7 +146,7 @@ export async function createServer({
     unread.add(reply.raw, addressSubject(request.ip).value, bytesInMemory(payload))
   })
   app.addHook('onResponse', async (request, reply) => {
-    log.info(
+    logOf(request)[isRoutine(request, reply) ? 'debug' : 'info'](
       {
         method: request.method,
         url: loggedUrl(request),
@@ -146,7 +158,7 @@ export async function createServer({
     )
   })
   app.setErrorHandler((error, request, reply) => {
-    const callLog = log.child({ method: request.method, url: loggedUrl(request) })
+    const callLog = logOf(request).child({ method: request.method, url: loggedUrl(request) })
     return sendRefusal(reply, toRefusal(error, callLog, request.socket.destroyed), browserLocale(request))
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('not-found'), browserLocale(request)))

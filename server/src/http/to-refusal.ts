@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
-import type { Log } from '../infrastructure/log.ts'
 import { Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 
 /** Error codes of reading from, or writing to, a closed connection. */
@@ -10,7 +10,7 @@ const disconnects: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_ST
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /** Converts anything thrown to one of the table's codes. Of an unexpected error the client gets an id that is in the log, and nothing else. */
-export function toRefusal(error: unknown, log: Log, isDisconnected: boolean): Refusal {
+export function toRefusal(error: unknown, log: FastifyBaseLogger, isDisconnected: boolean): Refusal {
   const code = codeOf(error)
   if (isDisconnected && (error instanceof Refusal || disconnects.has(code as string))) {
     log.info({ code }, 'the client disconnected')
@@ -41,7 +41,7 @@ export function toRefusal(error: unknown, log: Log, isDisconnected: boolean): Re
   return refuse('internal', { errorId })
 }
 
-function logged(refusal: Refusal, cause: unknown, log: Log): Refusal {
+function logged(refusal: Refusal, cause: unknown, log: FastifyBaseLogger): Refusal {
   log.warn({ err: cause, code: refusal.code }, 'call refused')
   return refusal
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { setupKeyHeader } from '@holdall/api'
 import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
 
@@ -35,6 +36,50 @@ test.each([
   const lines = installed.log.slice(before)
   expect(lines.join('')).not.toContain(token)
   if (shown !== undefined) expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toContain(shown)
+})
+
+test('the line of a call has its account, its id, the node, the level by name and the time in ISO 8601', async () => {
+  const user = await installed.signUp()
+  const before = installed.log.length
+  await user.get('/api/user')
+  await user.post('/api/create-folder', { name: 'Plans' })
+  await user.get(`/api/browse/folders/${id}`)
+  await installed.visitor().post('/login', { email: user.email, password: testPassword })
+  await installed.visitor().get('/healthz')
+  const calls = installed.log
+    .slice(before)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'call')
+  expect(calls.map(({ url, level, accountId }) => [url, level, accountId])).toEqual([
+    ['/api/user', 'debug', user.userId],
+    ['/api/create-folder', 'info', user.userId],
+    [`/api/browse/folders/${id}`, 'info', user.userId],
+    ['/login', 'info', user.userId],
+    ['/healthz', 'debug', undefined],
+  ])
+  expect(new Set(calls.map(({ requestId }) => requestId)).size).toBe(5)
+  for (const { time, node, pid } of calls) {
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect([node, pid]).toEqual([hostname(), process.pid])
+  }
+})
+
+test('the line of an unexpected error has the request and the account of its call', async () => {
+  const failing = await testApp({
+    mapRoutes: (routes) =>
+      routes.map((route) =>
+        route.endpoint.id === 'user.current' ? { ...route, run: () => Promise.reject(new Error('broken')) } : route,
+      ),
+  })
+  try {
+    const user = await failing.signUp()
+    expect((await user.get('/api/user')).status).toBe(500)
+    const lines = failing.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const [error, call] = ['unexpected error', 'call'].map((msg) => lines.findLast((line) => line['msg'] === msg)!)
+    expect(error).toMatchObject({ level: 'error', accountId: user.userId, requestId: call!['requestId'] })
+  } finally {
+    await failing.close()
+  }
 })
 
 test('the log of a day holds no password, no cookie, no token and no key', async () => {

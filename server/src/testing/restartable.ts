@@ -35,7 +35,7 @@ export async function restartableServer({
   const failures: unknown[] = []
   const running = await startRestartable({
     readConfig: () => readConfig(variables),
-    log: createLog('debug', { write: (line) => void log.push(line) }),
+    log: createLog('debug', { destination: { write: (line) => void log.push(line) } }),
     overrides: { validateResponses: true, durable: false, builds: smallBuilds() },
     failed: (error) => void failures.push(error),
   }).catch(async (error: unknown) => {

@@ -66,6 +66,7 @@ export async function testApp(
     geoipDatabase: null,
     outgoingAllow: testStorageAllow(),
     logLevel: 'debug',
+    logFormat: 'json',
     demo: false,
     settings: { values: {}, sources: {} },
     variables: {},
@@ -74,7 +75,7 @@ export async function testApp(
   }
   const { app, services, close } = await createApp(config, {
     clock,
-    log: createLog('debug', { write: (line) => void log.push(line) }),
+    log: createLog('debug', { destination: { write: (line) => void log.push(line) } }),
     validateResponses: true,
     durable: false,
     // For each app a thread would start.

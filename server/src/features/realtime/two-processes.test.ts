@@ -122,7 +122,7 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
     await admin.connect()
     const lines: string[] = []
     const received: RealtimeMessage[] = []
-    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const log = createLog('warn', { destination: { write: (line) => void lines.push(line) } })
     const fanOut = createPostgresFanOut({ db: holdall.services.db, databaseUrl, log })
     await admin.query(`alter database ${name} allow_connections false`)
     await fanOut.start((message) => void received.push(message))

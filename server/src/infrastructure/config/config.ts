@@ -11,6 +11,7 @@ import {
 } from '../setting-definitions/fixed-settings.ts'
 import { configPath, readJsonObject } from './config-file.ts'
 import { type OutgoingAllow, parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
+import type { LogFormat } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { StorageSettings } from '../blobs/s3-settings.ts'
 import { type RecaptchaConfig, recaptchaFileKeys, recaptchaFrom, recaptchaVariables } from './recaptcha.ts'
@@ -52,6 +53,7 @@ export interface Config {
   /** Absolute path of a MaxMind database; null: places of addresses are not known. */
   readonly geoipDatabase: string | null
   readonly logLevel: string
+  readonly logFormat: LogFormat
   /** Whether everybody may open an account that only reads. */
   readonly demo: boolean
   /** Settings that the environment or config.json decides. */
@@ -149,6 +151,7 @@ const Values = z.object({
   HOLDALL_DEMO: z.optional(z.enum(['true', 'false'], 'must be true or false')),
   HOLDALL_GEOIP_DATABASE: z.optional(z.string()),
   HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  HOLDALL_LOG_FORMAT: z._default(z.enum(['json', 'text'], 'must be json or text'), 'json'),
 })
 type Name = keyof z.output<typeof Values>
 /** All but those of settings. */
@@ -292,6 +295,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     geoipDatabase: v.HOLDALL_GEOIP_DATABASE ? resolve(v.HOLDALL_GEOIP_DATABASE) : null,
     outgoingAllow: parseOutgoingAllow(v.HOLDALL_OUTGOING_ALLOW ?? '') ?? [],
     logLevel: v.HOLDALL_LOG_LEVEL,
+    logFormat: v.HOLDALL_LOG_FORMAT,
     demo: v.HOLDALL_DEMO === 'true',
     settings: readSettings(set, files),
     variables,

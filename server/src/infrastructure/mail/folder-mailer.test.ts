@@ -84,7 +84,7 @@ test('the log says once where mails are, and then which file each is, without ad
   const said = () => holdall.log.map((line) => JSON.parse(line) as Record<string, unknown>)
   await holdall.app.listen({ port: 0, host: '127.0.0.1' })
   expect(said().filter((line) => line['folder'] === folder())).toMatchObject([
-    { level: 30, msg: 'HOLDALL_SMTP_URL is not set: mails are not sent, but written to this folder' },
+    { level: 'info', msg: 'HOLDALL_SMTP_URL is not set: mails are not sent, but written to this folder' },
   ])
   await changePassword(ann)
   await invite(ann, await teamFolder(ann), 'carol@example.com')

@@ -13,7 +13,7 @@ const publicUrl = 'https://files.example'
 const log: string[] = []
 const deps = {
   branding: () => Promise.resolve({ name: 'Attic & Co', accent: '#ffd000' }),
-  log: createLog('info', { write: (line) => void log.push(line) }),
+  log: createLog('info', { destination: { write: (line) => void log.push(line) } }),
 }
 const servers: SMTPServer[] = []
 beforeEach(() => (log.length = 0))

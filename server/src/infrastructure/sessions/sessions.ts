@@ -21,6 +21,13 @@ import {
   sessionCookie,
 } from './session-cookie.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of the caller, for the log; null for visitors. */
+    accountId: string | null
+  }
+}
+
 export interface Sessions {
   /** The caller, by the API token of the request, or without one by the cookie. Extends the session in the background, at most once a minute. */
   actorOf(request: FastifyRequest): Promise<SessionActor>
@@ -72,22 +79,28 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
       .finally(() => touching.delete(id))
   }
 
+  async function findActor(request: FastifyRequest): Promise<SessionActor> {
+    const byToken = await apiTokens.actorOf(request)
+    if (byToken) return byToken
+    const secret = request.cookies[sessionCookie]
+    if (!secret) return anonymous
+    const now = clock.now()
+    const row = await findLiveSession(db, digest(secret), now)
+    if (!row) return anonymous
+    if (row.state === 'challenge') {
+      return { kind: 'half', userId: row.user_id, sessionId: row.id, passwordVersion: row.password_version }
+    }
+    if (now - row.seen_at >= minute) touch(row.id, now)
+    const isConfirmed = row.confirmed_at !== null && now - row.confirmed_at < CONFIRMATION_TTL_MS
+    const isEnding = row.deletes_at !== null
+    return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id, isConfirmed, isEnding }
+  }
+
   return {
     async actorOf(request) {
-      const byToken = await apiTokens.actorOf(request)
-      if (byToken) return byToken
-      const secret = request.cookies[sessionCookie]
-      if (!secret) return anonymous
-      const now = clock.now()
-      const row = await findLiveSession(db, digest(secret), now)
-      if (!row) return anonymous
-      if (row.state === 'challenge') {
-        return { kind: 'half', userId: row.user_id, sessionId: row.id, passwordVersion: row.password_version }
-      }
-      if (now - row.seen_at >= minute) touch(row.id, now)
-      const isConfirmed = row.confirmed_at !== null && now - row.confirmed_at < CONFIRMATION_TTL_MS
-      const isEnding = row.deletes_at !== null
-      return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id, isConfirmed, isEnding }
+      const actor = await findActor(request)
+      request.accountId = actor.kind === 'user' ? actor.userId : null
+      return actor
     },
 
     async userOf(sessionId) {
@@ -114,6 +127,7 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
         seen_at: now,
         expires_at: now + (state === 'full' ? SESSION_TTL_MS : CHALLENGE_TTL_MS),
       })
+      if (state === 'full') request.accountId = user.id
       void reply.setCookie(sessionCookie, secret, { ...cookieFor(request), maxAge: SESSION_COOKIE_SECONDS })
     },
 

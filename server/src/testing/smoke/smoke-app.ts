@@ -57,7 +57,7 @@ export interface SmokeApp extends TestApp {
 }
 
 /** Of pino. */
-const ERROR = 50
+const errorLevels = ['error', 'fatal']
 
 /** An app on the engine under test that counts which endpoints have answered. */
 export async function smokeApp(options: Parameters<typeof testApp>[0] = {}): Promise<SmokeApp> {
@@ -85,7 +85,7 @@ export async function smokeApp(options: Parameters<typeof testApp>[0] = {}): Pro
     },
     async close() {
       await holdall.close()
-      const errors = holdall.log.filter((line) => (JSON.parse(line) as { level: number }).level >= ERROR)
+      const errors = holdall.log.filter((line) => errorLevels.includes((JSON.parse(line) as { level: string }).level))
       if (errors.length > 0) throw new Error(`Work in the background failed:\n- ${errors.join('\n- ')}`)
     },
     unanswered: (features) =>
