@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { createBackup } from '../features/backup/create-backup.ts'
+import { recordBackup } from '../features/backup/last-backup.ts'
 import type { Manifest } from '../features/backup/manifest.ts'
 import { restoreBackup, verifyBackup } from '../features/backup/restore-backup.ts'
 import { systemClock } from '../infrastructure/clock.ts'
@@ -22,6 +23,7 @@ export async function backupCommand(args: readonly string[], config: Config, ter
   const { manifest, copied } = await createBackup(config, folder, systemClock, () =>
     terminal.out('The tables are saved. Copying file contents …'),
   )
+  recordBackup(config.dataDir, systemClock.now())
   terminal.out(
     `Saved in ${folder}: ${count(rowsOf(manifest), 'row')} of ${count(manifest.tables.length, 'table')}, ${count(manifest.blobs.rows, 'file content')} (${copied} copied now), ${count(manifest.files.length, 'other file')}.`,
   )

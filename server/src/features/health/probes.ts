@@ -6,6 +6,7 @@ import { sqliteFile } from '../../infrastructure/db/connect.ts'
 import { pingDatabase } from '../../infrastructure/db/database-status.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { createInstallationMetrics, type InstallationMetricsDeps } from './installation-metrics.ts'
 
 const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
@@ -38,7 +39,7 @@ function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
 /** Liveness, readiness and metrics, for monitoring. They are not in the endpoint table. */
 export function registerProbes(
   app: FastifyInstance,
-  services: Pick<Infrastructure, 'config' | 'db' | 'disk' | 'identity' | 'log' | 'realtime' | 'sessions'>,
+  services: Pick<Infrastructure, 'disk' | 'identity' | 'realtime' | 'sessions'> & InstallationMetricsDeps,
 ): void {
   const registry = new Registry()
   const durations = new Histogram({
@@ -91,6 +92,7 @@ export function registerProbes(
     }),
   )
   let collecting = false
+  const measureInstallation = createInstallationMetrics(registry, services)
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -128,6 +130,7 @@ export function registerProbes(
       collecting = true
       collectDefaultMetrics({ register: registry })
     }
+    await measureInstallation()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -3,7 +3,7 @@ import { type Clock, day, second } from '../clock.ts'
 import { type Db, onCommit, type Transact, type Trx } from '../db/transact.ts'
 import type { Log } from '../log.ts'
 import type { JobContext, JobDefinition, JobHandler } from './job-definition.ts'
-import type { ClaimedJob, JobRecord, JobStore } from './job.store.ts'
+import type { ClaimedJob, JobCount, JobRecord, JobStore } from './job.store.ts'
 import {
   advanceSchedule,
   allProgress,
@@ -29,6 +29,7 @@ export interface JobQueue {
    */
   enqueue<P>(trx: Trx, definition: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>
   list(): Promise<readonly (JobRecord & { readonly progress: JobProgress | null })[]>
+  counts(): Promise<readonly JobCount[]>
   /** Makes a failed or waiting job due now; false when there is none. */
   retry(id: string): Promise<boolean>
   /** Removes a job; its run is aborted. False when there is none. */
@@ -266,6 +267,10 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     },
     enqueue,
 
+    async counts() {
+      await open()
+      return store.counts()
+    },
     async list() {
       await open()
       const progress = await allProgress(db)

@@ -31,6 +31,18 @@ export interface JobRecord {
   readonly error: string | null
 }
 
+/** The jobs of a kind in a state. */
+export interface JobCount {
+  readonly name: string
+  readonly state: JobRecord['state']
+  readonly count: number
+  /** When the oldest was created; of waiting jobs when it is due. */
+  readonly oldestAtMs: number
+}
+
+/** More than these are not counted. */
+export const MAX_COUNTED_JOBS = 100_000
+
 /** Where jobs are kept. What runs them is the same on both databases. */
 export interface JobStore {
   /** Prepares the store for jobs of these kinds. */
@@ -52,6 +64,7 @@ export interface JobStore {
   /** Regularly: recovers jobs of processes that have ended, deletes old entries of the dead-letter list. */
   maintain(): Promise<void>
   list(): Promise<readonly JobRecord[]>
+  counts(): Promise<readonly JobCount[]>
   /** Makes a failed or waiting job due now; false when there is none. */
   retry(id: string): Promise<boolean>
   /** Removes a job; a run under way is aborted. False when there is none. */

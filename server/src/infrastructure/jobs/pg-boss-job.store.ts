@@ -6,7 +6,14 @@ import type { Db, Transact, Trx } from '../db/transact.ts'
 import { day, second } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { JobDefinition } from './job-definition.ts'
-import { DEAD_LETTER_DAYS, type JobRecord, type JobStore, type NewJob } from './job.store.ts'
+import {
+  DEAD_LETTER_DAYS,
+  type JobCount,
+  type JobRecord,
+  MAX_COUNTED_JOBS,
+  type JobStore,
+  type NewJob,
+} from './job.store.ts'
 
 type FromKysely = typeof PgBossModule.fromKysely
 
@@ -151,6 +158,22 @@ export function createPgBossJobStore(deps: {
         }
       }
       return records.sort((a, b) => a.createdAtMs - b.createdAtMs)
+    },
+
+    async counts() {
+      const { rows } = await sql<{ name: string; state: JobCount['state']; count: string; oldest: string }>`
+        select name, case when state < 'active' then 'waiting' else state::text end as state, count(*) as count,
+               min(extract(epoch from case when state < 'active' then start_after else created_on end)) as oldest
+        from (
+          select name, state, start_after, created_on from ${sql.table(`${SCHEMA}.job`)}
+          where state <= 'active' or state = 'failed' limit ${MAX_COUNTED_JOBS}
+        ) as jobs
+        group by 1, 2`.execute(db)
+      return rows.map(({ count, oldest, ...kind }) => ({
+        ...kind,
+        count: Number(count),
+        oldestAtMs: Number(oldest) * second,
+      }))
     },
 
     async retry(id) {

@@ -1,9 +1,16 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type Clock, day } from '../clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { Db, Transact, Trx } from '../db/transact.ts'
 import type { Ids } from '../ids.ts'
-import { type ClaimedJob, DEAD_LETTER_DAYS, type JobStore, type NewJob } from './job.store.ts'
+import {
+  type ClaimedJob,
+  DEAD_LETTER_DAYS,
+  type JobCount,
+  type JobStore,
+  MAX_COUNTED_JOBS,
+  type NewJob,
+} from './job.store.ts'
 
 const stateAfterRun = (eb: ExpressionBuilder<Database, 'jobs'>) =>
   eb
@@ -157,6 +164,15 @@ export function createSqliteJobStore(deps: {
         runAtMs: row.run_at,
         error: row.error,
       }))
+    },
+
+    async counts() {
+      const { rows } = await sql<JobCount>`
+        select name, state, count(*) as "count",
+               min(case when state = 'waiting' then run_at else created_at end) as "oldestAtMs"
+        from (select name, state, run_at, created_at from jobs limit ${MAX_COUNTED_JOBS})
+        group by name, state`.execute(db)
+      return rows
     },
 
     async retry(id) {

@@ -12,6 +12,8 @@ export interface Failures {
   add(id: string, failure: Omit<Failure, 'count'>): void
   /** Newest first. */
   of(id: string): readonly Failure[]
+  /** Reports since the start. */
+  readonly reports: number
 }
 
 const perSection = 20
@@ -19,9 +21,14 @@ const perSection = 20
 export function createFailures(): Failures {
   const bySection = new Map<string, Failure[]>()
   const of = (id: string) => bySection.get(id) ?? []
+  let reports = 0
   return {
     of,
+    get reports() {
+      return reports
+    },
     add(id, report) {
+      reports += 1
       const failure = { ...report, address: ownAddress(report.address) }
       const same = of(id).find(
         (f) => f.version === failure.version && f.reason === failure.reason && f.address === failure.address,
