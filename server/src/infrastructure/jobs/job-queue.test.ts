@@ -127,6 +127,19 @@ test('a delayed job waits', async () => {
   expect(seen).toEqual(['later'])
 })
 
+test('counts the jobs of a kind by state, with the time of the oldest', async () => {
+  const queue = open([handleJob(job, () => Promise.reject(new Error('no luck')))])
+  await enqueue(queue, 'a')
+  await queue.runDue()
+  for (const text of ['later', 'even later']) await enqueue(queue, text, { delayMs: hour })
+  const counts = (await queue.counts()).toSorted((one, other) => one.count - other.count)
+  const [failed, ...waiting] = await queue.list()
+  expect(counts).toEqual([
+    { name: 'note', state: 'failed', count: 1, oldestAtMs: expect.closeTo(failed!.createdAtMs, -1) },
+    { name: 'note', state: 'waiting', count: 2, oldestAtMs: expect.closeTo(waiting[0]!.runAtMs, -1) },
+  ])
+})
+
 test('a failing job is repeated, then put on the dead-letter list, from where it can be run again', async () => {
   const attempts: number[] = []
   let isBroken = true
