@@ -23,7 +23,11 @@ export async function backupCommand(args: readonly string[], config: Config, ter
   const { manifest, copied } = await createBackup(config, folder, systemClock, () =>
     terminal.out('The tables are saved. Copying file contents …'),
   )
-  recordBackup(config.dataDir, systemClock.now())
+  try {
+    recordBackup(config.dataDir, systemClock.now())
+  } catch (error) {
+    terminal.err(`The time of this backup could not be stored for /metrics: ${(error as Error).message}`)
+  }
   terminal.out(
     `Saved in ${folder}: ${count(rowsOf(manifest), 'row')} of ${count(manifest.tables.length, 'table')}, ${count(manifest.blobs.rows, 'file content')} (${copied} copied now), ${count(manifest.files.length, 'other file')}.`,
   )
