@@ -48,12 +48,15 @@ async function closedPort(): Promise<number> {
 }
 
 test('checks everything beside a running server, in one line each', async () => {
-  const { code, out, err } = await doctor({ HOLDALL_PUBLIC_URL: `http://127.0.0.1:${portOf(holdall.app.server)}` })
+  const publicUrl = `http://127.0.0.1:${portOf(holdall.app.server)}`
+  const { code, out, err } = await doctor({ HOLDALL_PUBLIC_URL: publicUrl, HOLDALL_NAME: 'Choir' })
   expect([code, err]).toEqual([0, ''])
   const names = out.split('\n').map((line) => line.slice(9, 23).trim())
   const found = ['configuration', 'Node', 'memory', 'data folder', 'disk', 'FFmpeg', 'database', 'clock', 'mail', 'S3']
   expect(names).toEqual([...found, 'address', 'proxy'])
   expect(lineOf(out, 'configuration')).toContain('HOLDALL_PUBLIC_URL')
+  expect(lineOf(out, 'configuration')).toContain('HOLDALL_NAME')
+  expect(lineOf(out, 'configuration')).not.toMatch(/app\.name|Choir/)
   expect(lineOf(out, 'database')).toMatch(/^ok +database +(SQLite|PostgreSQL) \d/)
   expect(lineOf(out, 'mail')).toContain('HOLDALL_SMTP_URL is not set')
 })

@@ -16,6 +16,7 @@ import { unknownVariables } from '../infrastructure/config/unknown-variables.ts'
 import { isMigrated } from '../infrastructure/db/migrate.ts'
 import { transactor } from '../infrastructure/db/transact.ts'
 import { Refusal } from '../infrastructure/errors/refusal.ts'
+import { operatorSettings } from '../infrastructure/setting-definitions/fixed-settings.ts'
 import { createLog } from '../infrastructure/log.ts'
 import { MailServerError, tryMailServer } from '../infrastructure/mail/try-mail-server.ts'
 import { textIn } from '../infrastructure/messages/text-in.ts'
@@ -73,8 +74,12 @@ function configuration(
   }
 }
 
+const variables: ReadonlySet<string> = new Set(operatorSettings.map(({ variable }) => variable))
+
 function describe({ dataDir, sources, settings }: Config): string {
-  const set = { ...sources, ...settings.sources }
+  // A setting of the environment is named by its variable already.
+  const inFiles = Object.entries(settings.sources).filter(([, source]) => !variables.has(source))
+  const set = { ...sources, ...Object.fromEntries(inFiles) }
   const names = Object.entries(set).map(([name, source]) => (name === source ? name : `${name} (${source})`))
   return `Data folder ${dataDir}; set: ${names.filter((name) => name !== 'HOLDALL_DATA_DIR').join(', ') || 'nothing'}.`
 }
