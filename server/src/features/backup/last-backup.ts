@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Millis } from '../../infrastructure/clock.ts'
-import { replaceFile } from '../../infrastructure/config/config-file.ts'
+import { replaceFile } from '../../infrastructure/replace-file.ts'
 
 const pathIn = (dataDir: string) => join(dataDir, 'last-backup')
 

@@ -85,7 +85,7 @@ test('the OpenAPI document has every endpoint of the table, with its errors', as
 describe('probes', () => {
   test('tell that the server is alive and ready', async () => {
     expect((await holdall.visitor().get('/healthz')).body).toEqual({ status: 'ok' })
-    expect((await holdall.visitor().get('/readyz')).body).toEqual({ status: 'ready' })
+    expect((await holdall.visitor().get('/readyz')).body).toEqual({ status: 'ready', disk: 'ok' })
   })
 
   test.each([

@@ -34,7 +34,10 @@ const variables = () => ({
 /** The variables of a second server with its own data folder. On SQLite it has a copy of the database. */
 const otherVariables = () => ({ ...variables(), HOLDALL_DATA_DIR: otherDir })
 const app = (env: Readonly<Record<string, string>>, log: string[] = []) =>
-  createApp(readConfig(env), { log: createLog('info', { write: (line) => void log.push(line) }), durable: false })
+  createApp(readConfig(env), {
+    log: createLog('info', { destination: { write: (line) => void log.push(line) } }),
+    durable: false,
+  })
 /** A server that is started once, and ends. */
 async function once(env: Readonly<Record<string, string>>): Promise<void> {
   await (await app(env)).close()
