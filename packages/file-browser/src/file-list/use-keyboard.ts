@@ -39,7 +39,8 @@ export function useKeyboard(
         return undefined
       }
     }
-    const go = async (to: number, extend: boolean, keep: boolean) => {
+    /** `known`: the entry to select there. The rows of the last rendering may be older. */
+    const go = async (to: number, extend: boolean, keep: boolean, known?: Entry) => {
       const { folder } = browser.now()
       const { index, anchor } = browser.cursor.get()
       const from = anchor < 0 ? Math.max(0, index) : anchor
@@ -48,7 +49,7 @@ export function useKeyboard(
         await selectRange(browser, from, to)
       } else if (!keep) {
         const before = browser.selection.get()
-        const entry = folder.at(to) ?? (await loadRow(to))
+        const entry = known ?? folder.at(to) ?? (await loadRow(to))
         const unchanged = browser.cursor.get().index === to && browser.selection.get() === before
         if (unchanged) select(entry)
       }
@@ -82,10 +83,10 @@ export function useKeyboard(
       const { text, fromNext } = typeAhead.add(character)
       const { index } = browser.cursor.get()
       const { folder } = browser.now()
-      const known = [...folder.known()]
+      const known = new Map(folder.known())
       const loaded = findByName(known, text, fromNext ? index + 1 : Math.max(0, index))
-      if (loaded !== null) void go(loaded, false, browser.multiSelect.get())
-      else if (known.length < folder.total) void find(text)
+      if (loaded !== null) void go(loaded, false, browser.multiSelect.get(), known.get(loaded))
+      else if (known.size < folder.total) void find(text)
     }
     const execute = (command: Command) => {
       const entry = here()
