@@ -17,7 +17,6 @@ test('a typed name selects its entry, also before the row that has moved is rend
         () => {},
         () => null,
       )}
-      tabIndex={0}
     />
   )
   render(<List />)

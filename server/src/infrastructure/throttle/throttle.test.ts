@@ -72,8 +72,7 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
       password: testPassword,
       password_confirmation: testPassword,
     }),
-  'password.show-access': (c) =>
-    c.post('/api/password/reset/access', { token: 'guess', email: 'nobody@example.com' }),
+  'password.show-access': (c) => c.post('/api/password/reset/access', { token: 'guess', email: 'nobody@example.com' }),
   'passkeys.confirm': async (c) => {
     await ensureSignedIn(c)
     return c.post('/user/confirm-passkey', { credential: wrongCredential })
