@@ -61,6 +61,7 @@ import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import { checkBlobs } from './infrastructure/blobs/check-blobs.ts'
 import { openBlobs } from './infrastructure/blobs/open-blob-store.ts'
 import { createAvatarRenderer } from './infrastructure/thumbnails/avatar-renderer.ts'
+import type { RenderLimits } from './infrastructure/thumbnails/renderer.ts'
 import { createThumbnailer, type Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
 import { createAvatars } from './features/avatars/avatar-service.ts'
 import { createNotifications } from './features/notifications/notification-service.ts'
@@ -107,6 +108,8 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly jobs?: readonly JobHandler[]
   readonly limits?: Partial<HttpLimits>
   readonly readDisk?: ReadDisk
+  /** Of thumbnails. */
+  readonly renderLimits?: RenderLimits
   readonly socketLimits?: Partial<SocketLimits>
   /** Of remote uploads only. */
   readonly remoteUploads?: OutgoingOptions & { readonly limits?: Partial<RemoteFileLimits> }
@@ -259,7 +262,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       signInProviders: createProviders(infrastructure, overrides.signInProviders),
       streamHashes,
       thumbnailer:
-        overrides.thumbnailer ?? createThumbnailer(['blobs', 'tmp'].map((name) => join(config.dataDir, name))),
+        overrides.thumbnailer ??
+        createThumbnailer(
+          ['blobs', 'tmp'].map((name) => join(config.dataDir, name)),
+          overrides.renderLimits,
+        ),
       traffic: createTraffic(infrastructure, overrides.trafficDelayMs),
       uploads,
       uploadSlots: createOwnerSlots(ownerLimits.uploads),

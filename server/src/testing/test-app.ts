@@ -10,6 +10,7 @@ import { hashPassword } from '../infrastructure/passwords/passwords.ts'
 import './cheap-hashes.ts'
 import { type Client, createClient } from './client.ts'
 import { freshPlace } from './engine.ts'
+import { patientRenderLimits } from './patient-render-limits.ts'
 import { smallBuilds } from './section-builds.ts'
 import { testStorage, testStorageAllow } from './test-storage.ts'
 
@@ -83,6 +84,7 @@ export async function testApp(
     builds: smallBuilds(),
     // The disk of the machine does not decide.
     readDisk: () => Promise.resolve({ freeBytes: 1e15, totalBytes: 1e15 }),
+    renderLimits: patientRenderLimits,
     trafficDelayMs: 20,
     ...overrides,
   }).catch(async (error: unknown) => {

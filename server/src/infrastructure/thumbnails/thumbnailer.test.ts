@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { hugePng } from '../../testing/huge-png.ts'
+import { patientRenderLimits } from '../../testing/patient-render-limits.ts'
 import { picture } from '../../testing/pictures.ts'
 import { until } from '../../testing/until.ts'
 import { hour } from '../clock.ts'
@@ -14,7 +15,7 @@ import { createThumbnailer, type RenderedFile, type Thumbnailer } from './thumbn
 
 const folder = mkdtempSync(join(tmpdir(), 'holdall-thumbnails-'))
 let thumbnailer: Thumbnailer
-beforeAll(() => void (thumbnailer = createThumbnailer([folder])))
+beforeAll(() => void (thumbnailer = createThumbnailer([folder], patientRenderLimits)))
 afterAll(() => {
   thumbnailer.close()
   rmSync(folder, { recursive: true, force: true })
@@ -167,7 +168,7 @@ test('the process that renders reads files of its folders and of the program onl
   const dataDir = mkdtempSync(join(tmpdir(), 'holdall-data-'))
   const blobs = join(dataDir, 'blobs')
   mkdirSync(blobs)
-  const limited = createThumbnailer([blobs])
+  const limited = createThumbnailer([blobs], patientRenderLimits)
   const outcomes: unknown[] = []
   for (const path of [join(blobs, 'a'), join(dataDir, 'secret.key')]) {
     writeFileSync(path, nestedForms(1))
@@ -191,7 +192,7 @@ test('a rendering that is aborted rejects, and ends the process', async () => {
 })
 
 test('a file that takes too long is left to a last attempt, and the files that wait are not', async () => {
-  const limits = { ...renderLimits, firstTimeoutMs: renderLimits.timeoutMs }
+  const limits = { ...patientRenderLimits }
   const limited = createThumbnailer([folder], limits)
   await expectToRender(limited)
   const file = endless()
@@ -200,11 +201,11 @@ test('a file that takes too long is left to a last attempt, and the files that w
   const interrupted = limited.render(file, signal)
   const rendered = limited.render({ path: next, mime: 'image/png', sizeBytes: 1 }, signal)
   expect(await interrupted).toBe('interrupted')
-  limits.firstTimeoutMs = limits.timeoutMs
+  limits.firstTimeoutMs = patientRenderLimits.firstTimeoutMs
   expect(await rendered).toMatchObject([{ size: 'xs', width: 20, height: 10 }])
   limits.timeoutMs = 1
   expect(await limited.render(file, signal, { isLastAttempt: true })).toBe('timed-out')
-  limits.timeoutMs = renderLimits.timeoutMs
+  limits.timeoutMs = patientRenderLimits.timeoutMs
   await expectToRender(limited)
   limited.close()
 })
@@ -228,10 +229,12 @@ function nestedForms(levels: number): string {
 test('a PDF of few bytes that draws very many forms is left to a last attempt', async () => {
   const few = nestedForms(2)
   expect(await render(few, 'application/pdf')).toHaveLength(4)
-  const limited = createThumbnailer([folder], { ...renderLimits, firstTimeoutMs: 1000 })
+  const limits = { ...patientRenderLimits, firstTimeoutMs: 1000 }
+  const limited = createThumbnailer([folder], limits)
   const many = nestedForms(9)
   expect(many.length).toBeLessThan(3000)
   expect(await render(many, 'application/pdf', limited)).toBe('interrupted')
+  limits.firstTimeoutMs = patientRenderLimits.firstTimeoutMs
   await expectToRender(limited)
   limited.close()
 })
@@ -243,7 +246,7 @@ function renderers(): string[] {
 }
 
 test('the process that renders gets no environment variables, and ends when it is idle', async () => {
-  const idle = createThumbnailer([folder], { ...renderLimits, idleMs: 300 })
+  const idle = createThumbnailer([folder], { ...patientRenderLimits, idleMs: 300 })
   const before = renderers()
   await expectToRender(idle)
   const [started] = renderers().filter((pid) => !before.includes(pid))
