@@ -89,6 +89,10 @@ export async function account(
   await scan('restriction bar')
   sql(holdall, 'update users set quota_bytes = null, used_bytes = 0 where email = ?', person.email)
   sql(holdall, 'update users set verified_at = null, usable_unconfirmed = 1 where email = ?', person.email)
+  // What a service worker fetches is not routed.
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  })
   await withEmail({ page }, `${url}/user/profile`)
   await page.goto(`${url}/user/profile`)
   await expect(page.getByRole('button', { name: 'Send confirmation' })).toBeVisible()

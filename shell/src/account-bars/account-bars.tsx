@@ -1,4 +1,6 @@
 import type { User } from '@holdall/api'
+import { FurtherIntl } from '@holdall/section'
+import { accountBarMessages } from './account-bar-messages.ts'
 import { ConfirmAddressBar } from './confirm-address-bar.tsx'
 import { RestrictionBar } from './restriction-bar.tsx'
 import { useAccountChecks } from './use-account-checks.ts'
@@ -13,9 +15,9 @@ export interface Bars {
 export function AccountBars({ user, bars }: { readonly user: User; readonly bars: Bars }) {
   useAccountChecks()
   return (
-    <>
+    <FurtherIntl further={accountBarMessages}>
       {bars.isRestricted ? <RestrictionBar user={user} /> : null}
       {bars.isUnconfirmed ? <ConfirmAddressBar user={user} /> : null}
-    </>
+    </FurtherIntl>
   )
 }

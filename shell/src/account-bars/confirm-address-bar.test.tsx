@@ -1,10 +1,9 @@
 import { confirmOwnAddress, currentUser, type User } from '@holdall/api'
-import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
 import { testSection } from '../testing/test-section.tsx'
-import { loadAccountBars } from './account-bars-loader.tsx'
+import { prefetchAccountBars } from './account-bars-loader.tsx'
 
 const page = (
   <div data-rail>
@@ -13,7 +12,7 @@ const page = (
 )
 const id = '01890000-0000-7000-8000-0000000000aa'
 const unconfirmed = { id, verified: false } as const
-beforeAll(() => fetchOnce(loadAccountBars))
+beforeAll(() => prefetchAccountBars('en-US'))
 
 const region = () => document.querySelector<HTMLElement>('[data-rail] > [role=status]')
 

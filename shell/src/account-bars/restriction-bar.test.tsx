@@ -1,9 +1,8 @@
 import { currentUser, type User } from '@holdall/api'
-import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeUser, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
-import { loadAccountBars } from './account-bars-loader.tsx'
+import { prefetchAccountBars } from './account-bars-loader.tsx'
 import { testSection } from '../testing/test-section.tsx'
 
 const page = (
@@ -15,7 +14,7 @@ const full = { canUpload: false, cause: 'storage', reason: 'Your storage is full
 const blocked = { canDownload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-beforeAll(() => fetchOnce(loadAccountBars))
+beforeAll(() => prefetchAccountBars('en-US'))
 
 /** The announced place above the page. */
 const bar = () => document.querySelector<HTMLElement>('[data-rail] > [role=status]')

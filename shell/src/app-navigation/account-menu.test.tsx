@@ -59,7 +59,7 @@ test('keeps the language where it cannot be saved, and shows an error', async ()
   const server = fakeServer().on(updateSetting, () => refuse('internal'))
   const { menu, user } = await open({ reload, server })
   await user.click(choice(menu, 'Deutsch'))
-  expect(await screen.findByText('Couldn’t save the language. Try again.')).toBeVisible()
+  expect(await screen.findByText('Couldn’t save this setting. Try again.')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
 })
 

@@ -116,20 +116,20 @@ export function createHost(deps: HostDeps): Host {
 
   const emitReceived = shareChanges({ events, tabs, session })
 
-  const saveToAccount = async (body: UserSetting, failure: string) => {
+  const saveToAccount = async (body: UserSetting) => {
     if (session.get().state === 'anonymous' || isPublicPage()) return
     try {
       const { updateSetting } = await import('../api/lazy-endpoints.ts')
       await api.call(updateSetting, { body })
     } catch (error) {
       log.warn(`${body.name} was not saved to the account.`, error)
-      toasts.show({ type: 'danger', message: text(failure) })
+      toasts.show({ type: 'danger', message: text('setting.not_saved') })
     }
   }
   const theme = createTheme({
     preferences,
     matchMedia: deps.matchMedia,
-    save: (value) => void saveToAccount({ name: 'theme_mode', value }, 'theme.not_saved'),
+    save: (value) => void saveToAccount({ name: 'theme_mode', value }),
   })
   const notifications = createNotificationState()
   const spotlight = createSpotlightState()
@@ -190,7 +190,7 @@ export function createHost(deps: HostDeps): Host {
       set(name, value) {
         preferences.set(name, value)
         if (name !== 'emojiType') return
-        void saveToAccount({ name: 'emoji_type', value: preferences.get().emojiType }, 'emoji.not_saved')
+        void saveToAccount({ name: 'emoji_type', value: preferences.get().emojiType })
       },
     },
     theme,

@@ -30,7 +30,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
     toasts.show({
       type: 'info',
       message: text('language.next_load'),
-      action: { label: text('language.reload'), run: reload },
+      action: { label: text('update.reload'), run: reload },
     })
   }
   tabs.listen((message) => {
@@ -49,7 +49,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
           await api.call(updateSetting, { body: { name: 'locale', value: locale } })
         } catch (error) {
           log.warn('The language was not saved to the account.', error)
-          toasts.show({ type: 'danger', message: text('language.not_saved') })
+          toasts.show({ type: 'danger', message: text('setting.not_saved') })
           return
         }
       }

@@ -75,7 +75,7 @@ test('stays chosen when saving it to the account fails, and shows a toast', asyn
   const server = fakeServer().on(updateSetting, () => refuse('busy'))
   const { host } = await renderSection(testSection(), { path: '/platform/files', server })
   act(host.theme.toggle)
-  expect(await screen.findByText('Couldn’t save the theme to your account')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t save this setting. Try again.')).toBeInTheDocument()
   expect(host.theme.get()).toBe('dark')
   expect(host.overlay.layers.get()).toEqual([])
 })

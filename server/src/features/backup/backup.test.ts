@@ -104,7 +104,7 @@ test('the environment of the server is not saved, and that of the target is kept
   const saved = readdirSync(folder, { recursive: true }).map(String)
   expect(saved.filter((name) => name.endsWith('environment.json'))).toEqual([])
   const target = await emptyPlace()
-  recordEnvironment(target.dataDir, { HOLDALL_NAME: 'Choir' })
+  recordEnvironment(target.dataDir, { ...variablesOf(target), HOLDALL_NAME: 'Choir' })
   expect(await restore(target, folder)).toMatchObject({ code: 0, err: '' })
   expect(readFileSync(join(target.dataDir, 'environment.json'), 'utf8')).toContain('Choir')
 })
