@@ -1,18 +1,13 @@
-import { fetchOnce, messagesFor, type Session, useLazy, useSession } from '@holdall/section'
+import { type Session, useLazy, useSession } from '@holdall/section'
 import { createElement, Suspense, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useShell } from '../host/host-provider.tsx'
 import { OptionalBoundary } from '../layout/optional-boundary.tsx'
-import { accountBarMessages } from './account-bar-messages.ts'
 import type { Bars } from './account-bars.tsx'
 
-const loadAccountBars = () => import('./account-bars.tsx').then((m) => m.AccountBars)
+export const loadAccountBars = () => import('./account-bars.tsx').then((m) => m.AccountBars)
 type LazyProps = Parameters<Awaited<ReturnType<typeof loadAccountBars>>>[0]
 const LazyBars = (props: LazyProps) => createElement(useLazy(loadAccountBars), props)
-
-/** Fetches the code of the bars and their messages. */
-export const prefetchAccountBars = (locale: string) =>
-  Promise.all([fetchOnce(loadAccountBars), fetchOnce(messagesFor({ messages: accountBarMessages }, locale))])
 
 function barsOf(session: Session, hasMail: boolean): Bars {
   if (session.state === 'anonymous') return { isRestricted: false, isUnconfirmed: false }

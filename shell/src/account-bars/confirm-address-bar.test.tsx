@@ -1,9 +1,11 @@
 import { confirmOwnAddress, currentUser, type User } from '@holdall/api'
+import { fetchOnce, messagesFor } from '@holdall/section'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
 import { testSection } from '../testing/test-section.tsx'
-import { prefetchAccountBars } from './account-bars-loader.tsx'
+import { accountBarMessages } from './account-bar-messages.ts'
+import { loadAccountBars } from './account-bars-loader.tsx'
 
 const page = (
   <div data-rail>
@@ -12,7 +14,9 @@ const page = (
 )
 const id = '01890000-0000-7000-8000-0000000000aa'
 const unconfirmed = { id, verified: false } as const
-beforeAll(() => prefetchAccountBars('en-US'))
+beforeAll(() =>
+  Promise.all([fetchOnce(loadAccountBars), fetchOnce(messagesFor({ messages: accountBarMessages }, 'en-US'))]),
+)
 
 const region = () => document.querySelector<HTMLElement>('[data-rail] > [role=status]')
 

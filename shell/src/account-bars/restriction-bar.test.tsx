@@ -1,8 +1,10 @@
 import { currentUser, type User } from '@holdall/api'
+import { fetchOnce, messagesFor } from '@holdall/section'
 import { fakeServer, makeUser, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
-import { prefetchAccountBars } from './account-bars-loader.tsx'
+import { accountBarMessages } from './account-bar-messages.ts'
+import { loadAccountBars } from './account-bars-loader.tsx'
 import { testSection } from '../testing/test-section.tsx'
 
 const page = (
@@ -14,7 +16,9 @@ const full = { canUpload: false, cause: 'storage', reason: 'Your storage is full
 const blocked = { canDownload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
 const id = '01890000-0000-7000-8000-0000000000aa'
 
-beforeAll(() => prefetchAccountBars('en-US'))
+beforeAll(() =>
+  Promise.all([fetchOnce(loadAccountBars), fetchOnce(messagesFor({ messages: accountBarMessages }, 'en-US'))]),
+)
 
 /** The announced place above the page. */
 const bar = () => document.querySelector<HTMLElement>('[data-rail] > [role=status]')

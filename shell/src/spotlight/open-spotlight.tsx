@@ -1,17 +1,28 @@
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { SpotlightResult } from '@holdall/section'
+import { FurtherIntl, type SpotlightResult } from '@holdall/section'
 import { EmptyState, Icon, Kbd, Spinner, VisuallyHidden } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Search } from '@holdall/ui/icons'
 import { useShell } from '../host/host-provider.tsx'
 import { useCommands } from './spotlight-commands.ts'
+import { spotlightMessages } from './spotlight-messages.ts'
 import { Combobox, Footer, Group, GroupTitle, InputLine, List, Note } from './spotlight-styles.ts'
 import { ResultRow } from './result-row.tsx'
 import { useSearch } from './spotlight-search.ts'
 
+interface Props {
+  readonly close: () => void
+}
+
+export const OpenSpotlight = (props: Props) => (
+  <FurtherIntl further={spotlightMessages}>
+    <SearchDialog {...props} />
+  </FurtherIntl>
+)
+
 /** A combobox over a list of results: the focus stays in the field, the arrows move what is active. */
-export function OpenSpotlight({ close }: { readonly close: () => void }) {
+function SearchDialog({ close }: Props) {
   const intl = useIntl()
   const listId = useId()
   const titleId = useId()
