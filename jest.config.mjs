@@ -96,6 +96,7 @@ const needTime = [
   'features/remote-uploads/killed-remote-upload',
   'features/social-sign-in/lying-provider',
   'features/uploads/crash',
+  'http/answer-sizes',
   'regular-expressions',
   'testing/fuzz/fuzz',
 ].map((name) => serverFile(`${name}.test.ts`))
