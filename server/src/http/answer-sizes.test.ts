@@ -2,7 +2,7 @@ import { MAX_FAVOURITES, MAX_NOTIFICATIONS, MAX_TEAM_FOLDERS } from '@holdall/ap
 import { endpoints } from '@holdall/api/table'
 import type * as z from 'zod/mini'
 import { homeOf } from '../access/target.store.ts'
-import { day } from '../infrastructure/clock.ts'
+import { day, minute } from '../infrastructure/clock.ts'
 import { MAX_ANSWER_BYTES } from '../infrastructure/http-limits.ts'
 import type { Client } from '../testing/client.ts'
 import { shareLink } from '../testing/file-requests.ts'
@@ -176,7 +176,8 @@ beforeAll(async () => {
   const trashed = await crowdedFolder(dana, await topOf(dana))
   expect((await dana.post('/api/remove', { parent_id: trashed, all: true, except: [] })).status).toBe(200)
   callers = { ann, bob, dana, eve, visitor: holdall.visitor() }
-})
+  // Several tables of 20,000 rows: minutes on PostgreSQL where the machine is busy.
+}, 20 * minute)
 afterAll(() => holdall.close())
 
 type Schema = z.core.$ZodType
