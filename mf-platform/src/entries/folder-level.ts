@@ -34,7 +34,7 @@ export interface MoreFolders {
   readonly load: () => void
 }
 
-/** A level as far as it is loaded; `more` is null where all of it is. */
+/** The loaded part of a level; `more` is null where it is complete. */
 export function useFolderLevel(query: LevelQuery, { isEnabled = true } = {}) {
   const { data, isError, isFetchNextPageError, isPending, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
     ...query,

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { PrimaryLink } from '../layout/form-elements.tsx'
 import { signInTo, useAnotherAccount } from '../another-account/use-another-account.ts'
 
-/** The link is of an account that is used already: whoever reads the mail may be another person than its user. */
+/** The link is of an account that is used already: the reader of the mail may be another person than its user. */
 export function SignInToConfirm({ path }: { readonly path: string }) {
   const session = useSession()
   const another = useAnotherAccount()

@@ -22,7 +22,7 @@ holdall users restricted            accounts that are restricted`,
   backup: `holdall backup DIR                  save everything into a folder, also while Holdall runs
 holdall backup --verify DIR         read a backup again, and name what is damaged`,
   restore: 'holdall restore DIR [--force]       restore a backup into an empty data folder and database',
-  storage: `holdall storage check               whether S3 works as it is configured
+  storage: `holdall storage check               whether S3 works with this configuration
 holdall storage adopt               use the database with the key and the storage of this configuration from now on
 holdall storage migrate --to DRIVER copy all contents to s3 or local, also while Holdall runs; deletes nothing
   [--verify]                        read also what is there already`,

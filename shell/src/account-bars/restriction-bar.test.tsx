@@ -37,7 +37,7 @@ test('an account that is not restricted has no bar', async () => {
   expect(container.querySelector('[data-rail]')?.firstElementChild?.tagName).toBe('NAV')
 })
 
-test('a full storage is told above the page, with a link to its page', async () => {
+test('a full storage is reported above the page, with a link to its page', async () => {
   const { container } = await show(makeUser({ id, restrictions: full }))
   expect(bar()).toContainElement(await screen.findByText('Your storage is full.'))
   const link = screen.getByRole('link', { name: 'Manage storage' })
