@@ -8,6 +8,11 @@ import { workspaceFolders } from './scripts/lib/workspaces.mjs'
  */
 const parser = { syntax: 'typescript', tsx: true }
 
+/** Long tests of screens that few changes reach; `npm run test:full` runs them. */
+const seldomReached = [
+  ...['api-tokens', 'passkeys', 'remote-uploads'].map((folder) => `mf-platform/src/${folder}`),
+  ...['admin-account', 'database', 'environment', 'status-check'].map((folder) => `mf-setup/src/${folder}`),
+].map((folder) => `<rootDir>/${folder}/`)
 const browser = {
   displayName: 'browser',
   testEnvironment: '<rootDir>/scripts/lib/jest-cached-scripts-environment.mjs',
@@ -33,6 +38,14 @@ const browser = {
   moduleNameMapper: { '\\.(woff2|svg|png)$': '<rootDir>/packages/testing/src/asset-stub.ts' },
   setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jest-setup.ts'],
   modulePathIgnorePatterns: ['/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', ...seldomReached],
+}
+const restOfBrowser = {
+  ...browser,
+  displayName: 'browser-rest',
+  roots: ['<rootDir>/mf-platform/src', '<rootDir>/mf-setup/src'],
+  testMatch: seldomReached.map((folder) => `${folder}**/*.test.{ts,tsx}`),
+  testPathIgnorePatterns: ['/node_modules/'],
 }
 
 /** They show the same on both engines, and run on SQLite only. `process.execPath`: the programs of tests are servers. */
@@ -90,13 +103,17 @@ const aboutPostgres = [
   `${smokeTests}*.test.ts`,
 ].map((glob) => `**/server/src/${glob}`)
 
-/** The server is killed, or very much is generated or analyzed: `npm run test:full` runs them, on both engines. */
+/** Processes are started or killed, or very much is generated: `npm run test:full` runs them, on both engines. */
 const needTime = [
   'features/account-deletion/killed-account-jobs',
+  'features/backup/backup',
   'features/remote-uploads/killed-remote-upload',
+  'features/setup/wizard-environment',
+  'features/setup/wizard-images',
   'features/social-sign-in/lying-provider',
   'features/uploads/crash',
   'http/answer-sizes',
+  'infrastructure/thumbnails/thumbnailer',
   'regular-expressions',
   'testing/fuzz/fuzz',
 ].map((name) => serverFile(`${name}.test.ts`))
@@ -147,7 +164,7 @@ const s3 = {
 }
 
 export default {
-  projects: [browser, sqlite, restOnSqlite, postgres, restOnPostgres, s3],
+  projects: [browser, restOfBrowser, sqlite, restOnSqlite, postgres, restOnPostgres, s3],
   // How long they take is no result: a busy machine needs a multiple.
   testTimeout: 300_000,
   testSequencer: '<rootDir>/scripts/lib/jest-longest-first-sequencer.mjs',

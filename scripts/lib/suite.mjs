@@ -50,7 +50,8 @@ const jestStep = (project, { all = [project], prevented, variables = {} } = {}) 
     withFiles: (files) => withArgs('--runTestsByPath', ...files),
   }
 }
-export const browser = jestStep('browser')
+export const browser = jestStep('browser', { all: ['browser', 'browser-rest'] })
+export const restOfBrowser = jestStep('browser-rest')
 export const sqlite = jestStep('server-sqlite', { all: ['server-sqlite', 'server-sqlite-rest'] })
 /** The tests about the database itself; with patterns, any. */
 export const postgres = jestStep('server-postgres', { all: ['server-postgres', 'server-postgres-rest'] })

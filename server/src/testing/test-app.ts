@@ -2,6 +2,7 @@ import { createApp, type Overrides } from '../app.ts'
 import type { Config } from '../infrastructure/config/config.ts'
 import { noSignInProviders } from '../infrastructure/config/sign-in-providers.ts'
 import type { Clock } from '../infrastructure/clock.ts'
+import type { Db } from '../infrastructure/db/transact.ts'
 import { createLog } from '../infrastructure/log.ts'
 import type { Services } from '../services.ts'
 import { ownerSetting } from '../infrastructure/installation.store.ts'
@@ -13,6 +14,7 @@ import { freshPlace } from './engine.ts'
 import { patientRenderLimits } from './patient-render-limits.ts'
 import { smallBuilds } from './section-builds.ts'
 import { testStorage, testStorageAllow } from './test-storage.ts'
+import { until } from './until.ts'
 
 export interface SignedIn extends Client {
   readonly userId: string
@@ -111,6 +113,8 @@ export async function testApp(
     const client = createClient(app)
     const { status } = await client.post('/login', { email: address, password: testPassword })
     if (status !== 200) throw new Error(`sign-in in a test answered ${status}`)
+    // It is recorded after its answer, at times after the next change of a test.
+    await until(() => isSignInRecorded(services.db, userId))
     return { ...client, userId, email: address }
   }
 
@@ -129,6 +133,10 @@ export async function testApp(
       if (mismatches.length > 0) throw new Error(`Answers are not in the endpoint table:\n- ${mismatches.join('\n- ')}`)
     },
   }
+}
+async function isSignInRecorded(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('first_sign_in_at').where('id', '=', userId).executeTakeFirst()
+  return user?.first_sign_in_at !== null
 }
 let hashOfTestPassword: Promise<string> | undefined
 

@@ -1,6 +1,7 @@
 import { day } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -120,6 +121,9 @@ test('versions are deleted after the days of the trash, and their content a day 
   const days = await holdall.services.settings.get('trash.days')
   holdall.clock.advance(days * day - 1000)
   await file(ann, 'a', 'three', { replace: 1 })
+  // The session, which ends after as many days, is prolonged after the answer.
+  const sessions = holdall.services.db.selectFrom('sessions').select('id').where('user_id', '=', ann.userId)
+  await until(async () => (await sessions.where('expires_at', '<', holdall.clock.now() + day).execute()).length === 0)
   holdall.clock.advance(2000)
   await holdall.services.jobs.runDue()
   expect(await versions()).toEqual([{ version: 2, size: 3 }])
