@@ -207,6 +207,9 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
       cookies: Object.fromEntries(owner.cookies),
     })
     expect(answer.statusCode).toBe(200)
+    // The message from the other process: a resumed socket could have received the rest before.
+    const { memberTransfers } = holdall.services
+    await untilIs(() => memberTransfers.memberships.every(({ userId }) => userId !== ann.userId))
     for (const { received, socket, closed } of running) {
       socket.resume()
       await closed

@@ -67,6 +67,7 @@ test.each(['download', 'zip'] as const)('a %s under way is cut off, and one of t
   await until(() => own.received().length > 64 * 1024)
   own.socket.pause()
   await removeAll()
+  await until(() => holdall.services.memberTransfers.memberships.every(({ userId }) => userId !== viewer.userId))
   running.socket.resume()
   await running.closed
   expect(running.received().length).toBeLessThan(large.length)
