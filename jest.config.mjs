@@ -11,8 +11,20 @@ const parser = { syntax: 'typescript', tsx: true }
 /** Screens that few changes reach, and whose main path is a journey: `npm run test:full` runs their tests. */
 const seldomReached = {
   'mf-platform': [
-    ...['account-deletion', 'activity', 'api-tokens', 'avatar', 'email-change', 'folder-appearance', 'linked-sign-ins'],
-    ...['passkeys', 'profile', 'recent-uploads', 'remote-uploads', 'security', 'team-members', 'two-factor'],
+    'account-deletion',
+    'activity',
+    'api-tokens',
+    'avatar',
+    'email-change',
+    'folder-appearance',
+    'linked-sign-ins',
+    'passkeys',
+    'profile',
+    'recent-uploads',
+    'remote-uploads',
+    'security',
+    'team-members',
+    'two-factor',
   ],
   'mf-public': ['password-recovery', 'site', 'team-invitations'],
   'mf-setup': ['admin-account', 'app-setup', 'database', 'environment', 'status-check'],
