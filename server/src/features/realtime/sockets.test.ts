@@ -11,15 +11,7 @@ let holdall: TestApp
 let ann: SignedIn
 let bob: SignedIn
 beforeAll(async () => {
-  holdall = await testApp({
-    socketLimits: {
-      connectionsPerAddress: 60,
-      connectionsPerUser: 5,
-      activityMs: 300,
-      pongMs: 300,
-      unsubscribedMs: 1500,
-    },
-  })
+  holdall = await testApp({ socketLimits: { connectionsPerAddress: 60, connectionsPerUser: 5 } })
 })
 afterAll(() => holdall.close())
 beforeEach(async () => {
@@ -215,16 +207,19 @@ describe('what a client sends', () => {
   })
 
   test('is a ping, which is answered; and a client that answers none is closed', async () => {
-    const client = await subscribedSocket(holdall, ann, { answersPings: false })
+    const impatient = await testApp({ socketLimits: { activityMs: 300, pongMs: 300 } })
+    const client = await openSocket(impatient, { answersPings: false })
     client.send('pusher:ping', {})
     await client.next(({ event }) => event === 'pusher:pong')
     await client.next(({ event }) => event === 'pusher:ping')
     expect(await codeOf(client)).toBe(4201)
+    await impatient.close()
   })
 
   test('is nothing: without a channel the connection is closed', async () => {
-    const client = await openSocket(holdall)
-    expect([4009, 4201]).toContain(await codeOf(client))
+    const impatient = await testApp({ socketLimits: { unsubscribedMs: 300 } })
+    expect(await codeOf(await openSocket(impatient))).toBe(4009)
+    await impatient.close()
   })
 })
 
