@@ -4,25 +4,32 @@ import { listen, rawConnection, rawJson } from '../testing/raw-http.ts'
 
 let holdall: TestApp
 let port: number
-let user: SignedIn
 let cookie: string
+/** Whose limits of time are short. Each test of them waits that long. */
+let impatient: TestApp
+let impatientPort: number
 beforeAll(async () => {
-  holdall = await testApp({
-    limits: { headersMs: 100, fieldsMs: 50, uploadWindowMs: 100, uploadMinBytes: 1000, readerIdleMs: 100 },
-  })
+  holdall = await testApp()
   port = await listen(holdall.app)
-  user = await holdall.signUp()
-  cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  cookie = cookieOf(await holdall.signUp())
+  impatient = await testApp({
+    limits: { headersMs: 300, fieldsMs: 200, uploadWindowMs: 300, uploadMinBytes: 5000, readerIdleMs: 300 },
+  })
+  impatientPort = await listen(impatient.app)
 })
-afterAll(() => holdall.close())
+afterAll(async () => {
+  await holdall.close()
+  await impatient.close()
+})
+const cookieOf = ({ cookies }: SignedIn) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 const head = (line: string, headers: Readonly<Record<string, string | number>> = {}) =>
   [`${line} HTTP/1.1`, 'host: a', ...Object.entries(headers).map(([k, v]) => `${k}: ${v}`), '', ''].join('\r\n')
-const logged = (text: string) => holdall.log.filter((line) => line.includes(text))
+const logged = (text: string, { log } = holdall) => log.filter((line) => line.includes(text))
 
 /** Sends a byte again and again until the connection is closed. */
 async function trickle(start: string): Promise<string> {
-  const connection = rawConnection(port, start)
+  const connection = rawConnection(impatientPort, start)
   const timer = setInterval(() => connection.socket.write('x'), 10)
   await connection.closed
   clearInterval(timer)
@@ -55,21 +62,27 @@ test.each([
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n',
   ],
 ])('ends an upload as %s below the minimum rate, and frees what it held', async (what, type, start) => {
+  const slow = await impatient.signUp()
+  const cookie = cookieOf(slow)
   const url = `POST /api/upload?name=slow`
   await trickle(head(url, { 'content-type': type, 'content-length': 100_000, cookie }) + start)
   // Nothing is held any more when the same user uploads again.
-  expect((await file(user, `after ${what}`, 'abc')).attributes.name).toBe(`after ${what}`)
-  const rows = await holdall.services.db.selectFrom('uploads').select('status').execute()
+  expect((await file(slow, `after ${what}`, 'abc')).attributes.name).toBe(`after ${what}`)
+  const rows = await impatient.services.db.selectFrom('uploads').select('status').execute()
   expect(rows.filter(({ status }) => status === 'receiving')).toEqual([])
 })
 
 test('ends a download that is not read, and logs no error', async () => {
-  const entry = await file(user, 'large.bin', Buffer.alloc(24 * 1024 * 1024, 'x'))
-  const connection = rawConnection(port, head(`GET ${entry.attributes.file_url}`, { cookie }))
+  const reader = await impatient.signUp()
+  const entry = await file(reader, 'large.bin', Buffer.alloc(24 * 1024 * 1024, 'x'))
+  const connection = rawConnection(
+    impatientPort,
+    head(`GET ${entry.attributes.file_url}`, { cookie: cookieOf(reader) }),
+  )
   connection.socket.pause()
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      if (logged('a response was not read').length === 0) return
+      if (logged('a response was not read', impatient).length === 0) return
       clearInterval(timer)
       resolve()
     }, 10)
@@ -77,7 +90,7 @@ test('ends a download that is not read, and logs no error', async () => {
   connection.socket.resume()
   await connection.closed
   expect(connection.received().length).toBeLessThan(24 * 1024 * 1024)
-  expect([...logged('unexpected error'), ...logged('a download was aborted')]).toEqual([])
+  expect([...logged('unexpected error', impatient), ...logged('a download was aborted', impatient)]).toEqual([])
 })
 
 test.each([
