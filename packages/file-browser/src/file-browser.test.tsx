@@ -184,10 +184,11 @@ test('the error stays on the screen while the folder is fetched again automatica
 
 test('a list that is older than five seconds is fetched again when its window gets the focus', async () => {
   const { source, queries } = fakeSource(3)
+  const loaded = Date.now()
+  const now = jest.spyOn(Date, 'now').mockReturnValue(loaded)
   await show(source)
   await screen.findByText('file 0')
-  const loaded = Date.now()
-  const now = jest.spyOn(Date, 'now').mockReturnValue(loaded + 4000)
+  now.mockReturnValue(loaded + 4000)
   fireEvent.focus(window)
   expect(queries).toHaveLength(1)
   now.mockReturnValue(loaded + 5500)
