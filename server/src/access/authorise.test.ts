@@ -6,6 +6,7 @@ import { authorise } from './authorise.ts'
 import { can, hasPermission } from './can.ts'
 import { homeOf, type Item, loadItems } from './target.store.ts'
 import { type Fixture, makeFixture } from '../testing/access-fixture.ts'
+import { countedStatements } from '../testing/counted-statements.ts'
 import { visitorOf } from '../features/public-links/share-grants.ts'
 
 let holdall: TestApp
@@ -91,6 +92,19 @@ describe('a bulk call', () => {
     const rule = target({ action: 'read' })
     const found = await outcome(visitor, rule, { items: ids.map((id) => ({ id })) })
     expect(new Set(found)).toEqual(new Set(ids))
+  })
+
+  test('of a visitor reads the entries and their paths, and no space', async () => {
+    const visitor = await visitorOf(holdall.services, fixture.link.open.token, {})
+    const read = async (items: readonly { readonly id: string }[]) => {
+      const statements = await countedStatements(async () => {
+        expect(await outcome(visitor, target({ action: 'read' }), { items })).toEqual(items.map(({ id }) => id))
+      })
+      return statements.map(({ returned }) => returned)
+    }
+    // The entry; then itself, the shared folder and the root.
+    expect(await read([{ id: fixture.inLink.open['a file inside']! }])).toEqual([1, 3])
+    expect(await read([])).toEqual([])
   })
 
   test('does not reach a root by its id', async () => {
