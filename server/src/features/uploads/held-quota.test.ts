@@ -58,6 +58,14 @@ test('a refused chunk of a known size leaves the whole size held', async () => {
   expect(await held()).toEqual({ user: 2000, uploads: [2000] })
 })
 
+test('so does a refused bare chunk of a known size', async () => {
+  const size = ['size', '2000'] as const
+  expect((await bare(Buffer.alloc(1000, 1), '0', [size])).status).toBe(200)
+  const refused = await bare(Buffer.alloc(500, 1), '0', [size, ['checksum', '0'.repeat(64)]])
+  expect(refused.body.code).toBe('checksum-mismatch')
+  expect(await held()).toEqual({ user: 2000, uploads: [2000] })
+})
+
 test('a whole-file upload that fails ends at once', async () => {
   const refused = await ann.form('/api/upload', [
     ['name', 'a'],
