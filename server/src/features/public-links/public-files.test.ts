@@ -1,6 +1,6 @@
 import type { Client } from '../../testing/client.ts'
 import { file, folder, put, shareLink } from '../../testing/file-requests.ts'
-import { png } from '../../testing/pictures.ts'
+import { picture, png } from '../../testing/pictures.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
@@ -151,7 +151,7 @@ describe('the embedded page', () => {
     }
   })
 
-  test('shows a picture, a GIF as it is, a sound, a video, and a card for anything else', async () => {
+  test('shows a picture, a sound, a video, and a card for anything else', async () => {
     const picture = (await visitor.get(embed(await linkTo('a.png', await png())))).raw.body
     expect(picture).toMatch(/<img src="\/file\/[^"]+" alt="a.png" \/>/)
     const wav = Buffer.concat([
@@ -177,6 +177,14 @@ describe('the embedded page', () => {
     const address = /<img src="([^"]+)"/.exec(body)![1]!.replaceAll('&amp;', '&')
     expect(address).toMatch(/^\/thumbnail\/xl\//)
     expect((await holdall.visitor().get(address)).status).toBe(200)
+  })
+
+  test('shows a GIF itself, which may be animated, and not its thumbnail', async () => {
+    const token = await linkTo('a.gif', await picture(3000, 2000).gif().toBuffer())
+    await holdall.services.jobs.runDue()
+    const { thumbnail } = (await visitor.get(`/api/sharing/file/${token}`)).body.data.attributes
+    expect(thumbnail).toHaveProperty('xl')
+    expect((await visitor.get(embed(token))).raw.body).toMatch(/<img src="\/file\/[^"]+" alt="a.gif" \/>/)
   })
 
   test('escapes hostile names', async () => {
