@@ -1,5 +1,6 @@
 import { hour } from '../../infrastructure/clock.ts'
 import { visitorLimits } from '../../infrastructure/owner-slots.ts'
+import type { ShareRow } from '../entries/entry-links.store.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import type { Answer, Client } from '../../testing/client.ts'
 import { expectCountersToMatchRows, file, folder, names, shareLink } from '../../testing/file-requests.ts'
@@ -139,6 +140,34 @@ describe('refuses', () => {
       expect(row.parent_id).toBe(moved.status === 200 ? inner : top)
     }
     expect((await visitor.get(`/api/sharing/folders/${leaving.inner}/${leaving.token}`)).status).toBe(404)
+  })
+
+  const endings: readonly [string, (tree: Awaited<ReturnType<typeof sharedTree>>) => Promise<unknown>, string][] = [
+    ['was reduced to viewing', ({ token }) => changeRow(token, { permission: 'visitor' }), 'not-found'],
+    ['was given a password', ({ token }) => changeRow(token, { password_hash: 'x' }), 'share-locked'],
+    ['has expired', ({ token }) => changeRow(token, { expires_at: 0 }), 'share-expired'],
+    ['leads to another folder', ({ token, beside }) => changeRow(token, { entry_id: beside }), 'not-found'],
+  ]
+  // In the row: the calls of the owner would wait behind those of the visitor.
+  const changeRow = (token: string, values: Partial<ShareRow>) =>
+    holdall.services.db.updateTable('shares').set(values).where('token', '=', token).execute()
+
+  test.each(endings)('a change that was authorised and waited while its link %s', async (_how, end, code) => {
+    const tree = await sharedTree()
+    const { perLink } = visitorLimits.changes
+    const create = () =>
+      visitor.post(`/api/sharing/create-folder/${tree.token}`, { name: 'new', parent_id: tree.inner })
+    const codes: unknown[] = []
+    let all: Promise<unknown> = Promise.resolve()
+    await withLock(ann.userId, async () => {
+      all = Promise.all(Array.from({ length: perLink + 1 }, async () => codes.push((await create()).body.code)))
+      // The others are authorised when they take up all slots of the link.
+      await until(() => codes.length === 1)
+      await end(tree)
+    })
+    await all
+    expect(codes).toEqual(['busy', ...Array.from({ length: perLink }, () => code)])
+    expect(await names(ann, tree.inner)).toEqual([])
   })
 })
 
