@@ -7,6 +7,7 @@ let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp()))
+afterEach(() => void jest.restoreAllMocks())
 
 const after = (ms: number) => new Date(holdall.clock.now() + ms).toISOString()
 const create = async (more: object) => ann.post('/api/share', { id: await folder(ann, 'a'), ...more })
@@ -19,6 +20,7 @@ test.each([
   ['this moment', 0],
   ['more than ten years', 3654 * day],
 ])('refuses %s as an end, and changes nothing', async (_what, ms) => {
+  jest.spyOn(holdall.clock, 'now').mockReturnValue(holdall.clock.now())
   const refused = await create({ expires_at: after(ms) })
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['expires_at']])
   const { token } = await share({ expiration: 2 })
