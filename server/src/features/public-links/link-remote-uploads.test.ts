@@ -1,6 +1,7 @@
 import { hour } from '../../infrastructure/clock.ts'
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 import type { Client } from '../../testing/client.ts'
+import { withLock } from '../entries/keyed-lock.ts'
 import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
 import { expectCountersToMatchRows, folder, names, shareLink } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -37,7 +38,10 @@ beforeEach(async () => {
   visitor = holdall.visitor()
   await holdall.services.settings.set('shares.remote_uploads', true)
 })
-afterEach(() => expectCountersToMatchRows(holdall.services.db))
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await expectCountersToMatchRows(holdall.services.db)
+})
 
 async function shared(rules: object = {}) {
   const top = await folder(ann, 'shared')
@@ -101,6 +105,20 @@ test('saves the file in the folder, for the owner of the link, who is charged an
   expect(JSON.stringify(await used())).not.toBe(before)
   expect((await ann.get('/api/upload/remote')).body.data).toEqual([])
   expect((await ann.get('/api/notifications')).body.data).toEqual([])
+})
+
+test('is refused where the link allows viewing only by the time it is stored', async () => {
+  const { token } = await shared()
+  const { db, disk } = holdall.services
+  const authorised = jest.spyOn(disk, 'admit')
+  const { answer } = await withLock(ann.userId, async () => {
+    const begun = start(token)
+    await until(() => authorised.mock.calls.length === 1)
+    await db.updateTable('shares').set({ permission: 'visitor' }).where('token', '=', token).execute()
+    return { answer: begun }
+  })
+  expect(codeOf(await answer)).toEqual([404, 'not-found'])
+  expect(await db.selectFrom('remote_uploads').select('id').where('user_id', '=', ann.userId).execute()).toEqual([])
 })
 
 test('is shown to the browser that has started it, and to no other one with the link', async () => {
