@@ -184,11 +184,13 @@ test.each([
       holdall.services.db.updateTable('shares').set({ expires_at: 1 }).where('token', '=', token).execute(),
   ],
   ['is turned off by the operator', () => holdall.services.settings.set('shares.remote_uploads', false)],
-])('saves nothing once the link %s', async (_what, end) => {
+])('fetches and saves nothing once the link %s', async (_what, end) => {
   const { token, top } = await shared({ expiration: 24 })
   await start(token)
   await end(token)
+  const before = server.requests.length
   await run()
+  expect(server.requests).toHaveLength(before)
   expect(await names(ann, top)).toEqual(['inner'])
   await holdall.services.settings.set('shares.remote_uploads', true)
   await ann.patch(`/api/share/${token}`, { expiration: 48 })
