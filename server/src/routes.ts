@@ -39,6 +39,7 @@ import { uiRoutes } from './features/frontend/routes.ts'
 import { uploadRequestRoutes } from './features/upload-requests/routes.ts'
 import { requestVisitorRoutes } from './features/upload-requests/visitor-routes.ts'
 import { requestUploadRoutes } from './features/upload-requests/visitor-upload-routes.ts'
+import { unfinishedUploadRoutes } from './features/uploads/unfinished-upload-routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { usersRoutes } from './features/users/routes.ts'
 import { versionsRoutes } from './features/versions/routes.ts'
@@ -84,6 +85,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...trashRoutes(services),
   ...twoFactorRoutes(services),
   ...uiRoutes(services),
+  ...unfinishedUploadRoutes(services),
   ...uploadRequestRoutes(services),
   ...uploadRoutes(services),
   ...usersRoutes(services),

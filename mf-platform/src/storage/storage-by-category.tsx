@@ -16,6 +16,7 @@ const categories: readonly { readonly id: StorageCategory; readonly hue: Hue }[]
 ]
 
 const ENTRIES_HUE: Hue = 'orange'
+const RESERVED_HUE: Hue = 'teal'
 
 const Total = styled.p`
   margin-block-end: 16px;
@@ -47,7 +48,8 @@ const Share = styled(Text)`
 export function StorageByCategory({ usage: { attributes, meta } }: { readonly usage: StorageUsage }) {
   const intl = useIntl()
   const formatSize = useFormatSize()
-  const { used, capacity, percentage } = attributes
+  const { used, capacity, percentage, reserved = 0 } = attributes
+  const reservedShare = (reserved / (capacity ?? (used + reserved || 1))) * 100
   const { entries } = meta
   const usedText = formatSize(used)
   const capacityText = capacity === null ? null : formatSize(capacity)
@@ -83,8 +85,9 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
         parts={[
           ...categories.map(({ id, hue }) => ({ value: meta[id].used, hue })),
           ...(entries ? [{ value: entries.used, hue: ENTRIES_HUE }] : []),
+          { value: reserved, hue: RESERVED_HUE },
         ]}
-        max={capacity ?? used}
+        max={capacity ?? used + reserved}
         height={10}
         label={intl.formatMessage({ id: 'frame.storage_label' })}
         text={capacityText === null ? usedText : `${usedText} / ${capacityText}`}
@@ -92,9 +95,15 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
       <Rows>
         {categories.map(({ id, hue }) => row(id, hue, meta[id].used, meta[id].percentage))}
         {entries && row('entries', ENTRIES_HUE, entries.used, entries.percentage)}
+        {reserved > 0 && row('reserved', RESERVED_HUE, reserved, reservedShare)}
         {capacity === null
           ? null
-          : row('free', null, Math.max(0, capacity - used), Math.max(0, 100 - (percentage ?? 0)))}
+          : row(
+              'free',
+              null,
+              Math.max(0, capacity - used - reserved),
+              Math.max(0, 100 - (percentage ?? 0) - reservedShare),
+            )}
       </Rows>
     </Panel>
   )

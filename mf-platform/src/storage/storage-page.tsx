@@ -4,6 +4,7 @@ import { LoadingText } from '../user-layout/loading-text.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { Charts } from './storage-styles.ts'
 import { StorageByCategory } from './storage-by-category.tsx'
+import { UnfinishedUploadsGroup } from './unfinished-uploads-group.tsx'
 import { useStorageUsage } from './storage-queries.ts'
 import { StorageSkeleton } from './storage-skeleton.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
@@ -13,6 +14,7 @@ export function StoragePage() {
   return (
     <UserLayout page="storage">
       <Storage />
+      <UnfinishedUploadsGroup />
       <DataExportGroup />
     </UserLayout>
   )

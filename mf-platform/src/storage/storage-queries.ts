@@ -4,17 +4,17 @@ import { useFact } from '@holdall/section'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-const key = ['user', 'storage']
+export const storageKey = ['user', 'storage'] as const
 
 /** The used storage; fetched again with the account, which is after each upload and deletion. */
 export function useStorageUsage() {
   const client = useQueryClient()
   useFact(
     'user.changed',
-    useCallback(() => void client.invalidateQueries({ queryKey: key }), [client]),
+    useCallback(() => void client.invalidateQueries({ queryKey: storageKey }), [client]),
   )
   return useQuery({
-    queryKey: key,
+    queryKey: storageKey,
     queryFn: async ({ signal }) => (await api.call(storageUsage, {}, { signal })).data,
   })
 }

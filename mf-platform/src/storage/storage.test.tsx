@@ -70,6 +70,20 @@ test('shows what entries take beside their contents', async () => {
   expect(rows().slice(4)).toEqual(['Others900 MB0.9%', 'File and folder entries400 MB0.4%', 'Free63.6 GB64%'])
 })
 
+test('what unfinished uploads reserve is not free', async () => {
+  await open(usage({ reserved: 10 * GB }))
+  await screen.findByText('Reserved by unfinished uploads')
+  expect(rows().slice(5)).toEqual(['Reserved by unfinished uploads10 GB10%', 'Free53.6 GB54%'])
+})
+
+test('empty categories have no part of the meter, whose gap would be seen', async () => {
+  const none = { used: 0, percentage: 0 }
+  await open(usage({ capacity: null }, { videos: none, documents: none, audios: none, others: none }))
+  await screen.findByText('Videos')
+  const panel = within(screen.getByRole('region', { name: 'Used storage by category' }))
+  expect(panel.getByRole('meter').children).toHaveLength(1)
+})
+
 test('charts have a table for screen readers; without traffic they say so', async () => {
   await open()
   const table = within(await screen.findByRole('table', { name: 'Uploads' }))

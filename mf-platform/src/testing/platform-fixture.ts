@@ -6,6 +6,7 @@ import {
   browseSharedWithMe,
   browseTeamFolders,
   browseTrash,
+  browseUnfinishedUploads,
   dataExport,
   type Entry,
   folderTree,
@@ -18,7 +19,7 @@ import {
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
 import { type EntryOverrides, fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
-import { makeDataExport } from './own-account-fixture.ts'
+import { makeDataExport, unfinishedUploads } from './own-account-fixture.ts'
 import { teamListing } from './team-listing-fixture.ts'
 
 giveLayout()
@@ -32,6 +33,7 @@ export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] 
   server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
   server.on(takenNames, { data: [] })
   server.on(apiTokens, { data: [] })
+  server.on(browseUnfinishedUploads, unfinishedUploads([]))
   server.on(dataExport, { data: makeDataExport() })
   server.on(browseTeamFolders, teamListing([])).on(browseSharedWithMe, teamListing([]))
   server.on(ownInvitations, { data: [] })

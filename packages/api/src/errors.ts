@@ -50,6 +50,7 @@ export const errorStatus = {
   'passkey-expired': 410,
   'provider-unavailable': 502,
   'invitation-ended': 410,
+  'upload-ended': 410,
   'upload-request-closed': 410,
   'upload-request-expired': 410,
   'too-large': 413,

@@ -33,6 +33,7 @@ import * as teams from './endpoints/teams.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
 import * as twoFactor from './endpoints/two-factor.ts'
+import * as unfinishedUploads from './endpoints/unfinished-uploads.ts'
 import * as uploadRequests from './endpoints/upload-requests.ts'
 import * as uploads from './endpoints/uploads.ts'
 import * as userAvatar from './endpoints/user-avatar.ts'
@@ -80,6 +81,7 @@ export const endpointGroups = {
   translations,
   trash,
   twoFactor,
+  unfinishedUploads,
   uploadRequests,
   uploads,
   userAvatar,

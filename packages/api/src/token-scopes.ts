@@ -54,6 +54,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   translations: never,
   trash: files,
   twoFactor: never,
+  unfinishedUploads: files,
   uploadRequests: { read: 'upload-requests', write: 'upload-requests' },
   // The state of an upload is of use to whoever uploads only.
   uploads: { read: 'files:write', write: 'files:write' },

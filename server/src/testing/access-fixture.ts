@@ -161,6 +161,7 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
   ): Promise<string> {
     const id = ids.token()
     const row: UploadRow = {
+      id: ids.next(),
       actor: byLink?.actor ?? `u:${ownerId}`,
       upload_id: id,
       owner_id: ownerId,
@@ -182,7 +183,10 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
       updated_at: now,
       expires_at: now + 1e9,
     }
-    await transact((trx) => insertUpload(trx, row))
+    await transact(async (trx) => {
+      await insertUpload(trx, row)
+      await shift(trx, ownerId, { bytes: 0, items: 1 })
+    })
     return id
   }
 

@@ -6,6 +6,7 @@ const answered = (code: ClientErrorCode, status: number) => failureOf(new ApiErr
 test.each<[ClientErrorCode, number, string]>([
   ['quota-exceeded', 423, 'uploads.failed_quota'],
   ['disk-full', 507, 'uploads.failed_disk'],
+  ['upload-ended', 410, 'uploads.failed_ended'],
   ['not-found', 404, 'uploads.failed_folder_gone'],
   ['malformed', 413, 'uploads.failed_size'],
   ['malformed', 400, 'uploads.failed'],

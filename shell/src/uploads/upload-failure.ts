@@ -68,6 +68,7 @@ const byCode: Readonly<Record<string, Failure>> = {
   'bad-name': { line: 'uploads.failed_name', popup: null, retry: false, stopsQueue: false },
   'too-deep': { line: 'uploads.failed_depth', popup: null, retry: false, stopsQueue: false },
   'not-found': { line: 'uploads.failed_folder_gone', popup: null, retry: false, stopsQueue: false },
+  'upload-ended': { line: 'uploads.failed_ended', popup: null, retry: false, stopsQueue: false },
   'disk-full': {
     line: 'uploads.failed_disk',
     popup: { title: 'popup_error.title', message: 'uploads.failed_disk' },

@@ -54,6 +54,7 @@ const uploadErrors = [
   'empty-file',
   'checksum-mismatch',
   'upload-conflict',
+  'upload-ended',
   'blocked-type',
   'quota-exceeded',
   'too-deep',

@@ -22,6 +22,8 @@ export const StorageUsage = z.object({
     capacity: z.nullable(Bytes),
     /** Of the capacity, 0 to 100 and more; null where storage is not limited. */
     percentage: z.nullable(Percentage),
+    /** Bytes that unfinished uploads take beside them. Earlier servers do not have it. */
+    reserved: z.optional(Bytes),
   }),
   meta: z.object({
     /** Bytes of the last 45 days. */

@@ -63,7 +63,8 @@ export type MeterProps = Omit<ComponentProps<'div'>, 'children'> & {
 
 /** A meter of how much of `max` is used, in parts. */
 export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterProps) => {
-  const used = parts.reduce((sum, { value }) => sum + value, 0)
+  const shown = parts.filter(({ value }) => value > 0)
+  const used = shown.reduce((sum, { value }) => sum + value, 0)
   return (
     <MeterTrack
       aria-label={label}
@@ -74,7 +75,8 @@ export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterPro
       {...rest}
       $height={height}
     >
-      {parts.map(({ value, hue }, index) => (
+      {/* An empty part would leave its gap. */}
+      {shown.map(({ value, hue }, index) => (
         <Bar key={`${index} ${hue}`} $hue={hue} style={{ inlineSize: `${part(value, Math.max(max, used)) * 100}%` }} />
       ))}
     </MeterTrack>

@@ -8,6 +8,8 @@ interface Usage {
   readonly userId: string
   /** Of the quota. */
   readonly stored: Amount
+  /** Bytes that unfinished uploads take beside it. */
+  readonly reserved: number
   /** Bytes; null where storage is not limited. */
   readonly capacity: number | null
   readonly types: Awaited<ReturnType<typeof usedByType>>
@@ -17,7 +19,7 @@ interface Usage {
 /** In percent, with two decimals. */
 const percent = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 100 : 0)
 
-export function presentStorageUsage({ userId, stored, capacity, types, traffic }: Usage): StorageUsage {
+export function presentStorageUsage({ userId, stored, reserved, capacity, types, traffic }: Usage): StorageUsage {
   const used = quotaBytesOf(stored)
   const byCategory = new Map<StorageCategory, number>(storageCategories.map((category) => [category, 0]))
   for (const { mime, used: bytes } of types) {
@@ -32,7 +34,7 @@ export function presentStorageUsage({ userId, stored, capacity, types, traffic }
   return {
     id: userId,
     type: 'storage',
-    attributes: { used, capacity, percentage: capacity === null ? null : percent(used, capacity) },
+    attributes: { used, capacity, percentage: capacity === null ? null : percent(used, capacity), reserved },
     meta: {
       traffic: {
         chart: { download: traffic.download.records, upload: traffic.upload.records },

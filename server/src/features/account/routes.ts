@@ -71,7 +71,7 @@ export function accountRoutes(services: Deps): Route[] {
       const [types, traffic] = await Promise.all([usedByType(db, userId), dailyTraffic(db, clock.now(), userId)])
       const capacity = user.quota_bytes ?? (await settings.get('storage.default_quota_bytes'))
       const stored = { bytes: user.used_bytes, items: user.item_count }
-      return { data: presentStorageUsage({ userId, stored, capacity, types, traffic }) }
+      return { data: presentStorageUsage({ userId, stored, reserved: user.reserved_bytes, capacity, types, traffic }) }
     }),
   ]
 }

@@ -57,7 +57,7 @@ describe('used storage', () => {
     await file(ann, 'a.txt', 'x'.repeat(30))
     await file(ann, 'b.bin', Buffer.alloc(10))
     const { attributes, meta } = (await ann.get(url)).body.data
-    expect(attributes).toEqual({ used: 2088, capacity: null, percentage: null })
+    expect(attributes).toEqual({ used: 2088, capacity: null, percentage: null, reserved: 0 })
     expect([meta.documents.percentage, meta.others.percentage]).toEqual([1.44, 0.48])
   })
 

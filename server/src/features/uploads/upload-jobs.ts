@@ -5,6 +5,7 @@ import { forOwner } from '../entries/space.store.ts'
 import { ifUnlocked } from '../entries/keyed-lock.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { deleteEndedBefore } from './unfinished-upload.store.ts'
 import {
   expired,
   findUpload,
@@ -46,6 +47,7 @@ export async function expireUploads({ db, transact, clock }: Deps, signal?: Abor
     if (some.length < 100) break
     after = some.at(-1)
   }
+  await deleteEndedBefore(db, clock.now() - day)
   for (const closed of [uploadsOfClosedLinks, uploadsOfClosedRequests]) {
     for (let some: readonly UploadRow[] = []; ;) {
       some = await closed(db, clock.now(), 100)

@@ -6,8 +6,8 @@ import { day } from '../../infrastructure/clock.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
 import { forOwner, inSpace, type Space } from '../entries/space.store.ts'
 import { refusePathDepth } from '../entries/path-depth.ts'
-import { withLock } from '../entries/keyed-lock.ts'
-import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { ifUnlocked, withLock } from '../entries/keyed-lock.ts'
+import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import { available, fullStorage, reserve, storageLimits } from '../storage/quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { createBlockPool } from './block-pool.ts'
@@ -19,6 +19,7 @@ import type { UploadRequest } from './parse-upload-request.ts'
 import { isBlocked, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
 import type { SendingLink } from './sending-link.ts'
 import type { StreamHash, StreamHashes } from './stream-hash.ts'
+import { refuseEnded } from './unfinished-upload.store.ts'
 import {
   advance,
   canBegin,
@@ -70,6 +71,8 @@ type Deps = Pick<
 export interface Uploads {
   receive(incoming: Incoming): Promise<Received>
   abort(key: UploadKey): Promise<void>
+  /** Ends what this process receives of an upload that has ended already. */
+  stop(upload: UploadRow): Promise<void>
 }
 
 export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_KEPT_HASHES): Uploads {
@@ -119,6 +122,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     await disk.admitContent(expected)
     const now = clock.now()
     const begun: UploadRow = {
+      id: deps.ids.next(),
       actor,
       upload_id: requested.uploadId,
       share_id: link?.share_id ?? null,
@@ -155,8 +159,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
 
   /** The upload that this chunk continues; an expired or lost one is replaced by a new one. */
   async function current(incoming: Incoming): Promise<UploadRow> {
-    const { requested, actor } = incoming
-    const found = await findUpload(db, { actor, upload_id: requested.uploadId })
+    const { requested } = incoming
+    const found = await findUpload(db, keyOf(incoming))
     if (found && (found.expires_at <= clock.now() || (await isLost(found)))) {
       if (found.status === 'receiving') await end(found)
       else await deleteUpload(db, found)
@@ -174,7 +178,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       // Of a whole blob the commit may have lost its connection and not have ended yet.
       const isWhole = found.status === 'receiving' && (await blobs.stat(found.blob_id)) !== null
       return isWhole && !(await isUnmoved(found)) ? current(incoming) : found
-    }
+    } else if (requested.form !== 'once') await refuseEnded(db, keyOf(incoming), requested.form)
     if (requested.offset) throw refuse('wrong-offset', { offset: 0 })
     return begin(incoming)
   }
@@ -192,6 +196,9 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       return await append(incoming, upload, source)
     } catch (error) {
       const { code } = error as { code?: unknown }
+      // Another process may have deleted its bytes since.
+      if (code === 'upload-conflict' || !(error instanceof Refusal))
+        await refuseEnded(db, keyOf(incoming), requested.form)
       // These cannot be resumed; after other errors the client may repeat the chunk.
       const isFinal = code === 'too-large' || code === 'blocked-type' || code === 'empty-file'
       const isEmpty = requested.form === 'bare' && upload.offset === 0
@@ -348,14 +355,24 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     }
   }
 
+  /** A chunk that is being received may never end. */
+  function stopReceiving(key: UploadKey) {
+    for (const call of receiving.get(lockKeyOf(key)) ?? []) call.abort()
+  }
+
   return {
     receive: (incoming) =>
-      whileStoppable(lockKeyOf({ actor: incoming.actor, upload_id: incoming.requested.uploadId }), (signal) =>
+      whileStoppable(lockKeyOf(keyOf(incoming)), (signal) =>
         receive({ ...incoming, bytes: stoppable(incoming.bytes, signal) }),
       ),
+    async stop(upload) {
+      stopReceiving(upload)
+      dropHash(upload.blob_id)
+      // While a chunk is written, its blob is left to the job.
+      await ifUnlocked(lockKeyOf(upload), () => collect(deps, blobs, upload.blob_id))
+    },
     abort(key) {
-      // A chunk of it that is being received may never end.
-      for (const call of receiving.get(lockKeyOf(key)) ?? []) call.abort()
+      stopReceiving(key)
       return withLock(lockKeyOf(key), async () => {
         const upload = await findUpload(db, key)
         if (upload?.status === 'receiving') await end(upload)
@@ -364,6 +381,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     },
   }
 }
+
+const keyOf = ({ actor, requested }: Incoming): UploadKey => ({ actor, upload_id: requested.uploadId })
 
 /** The bytes of a call at least, beside what a form may have around its file. */
 const announcedOf = ({ announced }: Incoming) => Math.max(0, (announced ?? 0) - FORM_OVERHEAD_BYTES)

@@ -1,4 +1,11 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import type { Database, UploadsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
@@ -8,6 +15,9 @@ import { discard, discardReserved, release } from '../storage/quota.store.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
+
+/** As a literal: indexes are of these only. */
+export const RECEIVING = sql.lit<UploadRow['status']>('receiving')
 
 /** What an upload has become. */
 export interface Uploaded {
@@ -131,14 +141,19 @@ export type LinkIds = readonly string[] | SelectQueryBuilder<Database, 'ended_sh
 
 /** Ends the uploads of links by which visitors may not upload any more. */
 export const abandonUploadsOfLinks = (trx: Trx, shareIds: LinkIds, now: number): Promise<void> =>
-  abandonUploadsBy(trx, 'share_id', shareIds, now)
+  abandonUploads(trx, (eb) => eb('share_id', 'in', shareIds), now)
 
 /** Ends the uploads of an upload request that visitors may not use any more. */
 export const abandonUploadsOfRequest = (trx: Trx, requestId: string, now: number): Promise<void> =>
-  abandonUploadsBy(trx, 'upload_request_id', [requestId], now)
+  abandonUploads(trx, (eb) => eb('upload_request_id', '=', requestId), now)
 
-async function abandonUploadsBy(trx: Trx, column: keyof SenderIds, ids: LinkIds, now: number): Promise<void> {
-  const open = trx.selectFrom('uploads').where(column, 'in', ids).where('status', '=', 'receiving')
+/** Ends the unfinished uploads that a condition selects. */
+export async function abandonUploads(
+  trx: Trx,
+  which: (eb: ExpressionBuilder<Database, 'uploads'>) => Expression<SqlBool>,
+  now: number,
+): Promise<void> {
+  const open = trx.selectFrom('uploads').where(which).where('status', '=', RECEIVING)
   const reserved = await open
     .select(({ fn }) => [
       'owner_id',
@@ -149,7 +164,7 @@ async function abandonUploadsBy(trx: Trx, column: keyof SenderIds, ids: LinkIds,
     .execute()
   if (reserved.length === 0) return
   await insertGarbageFrom(trx, open.select(['blob_id', 'owner_id', 'reserved as size']), now)
-  await trx.deleteFrom('uploads').where(column, 'in', ids).where('status', '=', 'receiving').execute()
+  await trx.deleteFrom('uploads').where(which).where('status', '=', RECEIVING).execute()
   for (const { owner_id: ownerId, bytes, items } of reserved) {
     await discardReserved(trx, ownerId, { bytes: Number(bytes), items: Number(items) })
   }

@@ -47,6 +47,7 @@ import * as retryFailedThumbnails from './migrations/0041-retry-failed-thumbnail
 import * as addressesNotConfirmed from './migrations/0042-addresses-not-confirmed.ts'
 import * as itemCount from './migrations/0043-item-count.ts'
 import * as thumbnailQueue from './migrations/0044-thumbnail-queue.ts'
+import * as unfinishedUploads from './migrations/0046-unfinished-uploads.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-addresses-not-confirmed': addressesNotConfirmed,
   '0043-item-count': itemCount,
   '0044-thumbnail-queue': thumbnailQueue,
+  '0046-unfinished-uploads': unfinishedUploads,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -16,6 +16,7 @@ import type { AccountDeletionTables } from './account-deletion-tables.ts'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
+import type { EndedUploadTables } from './ended-upload-tables.ts'
 import type { EmailChangeTables } from './email-change-tables.ts'
 import type { DataExportsTable } from './data-export-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
@@ -205,6 +206,8 @@ export interface GarbageTable {
 }
 
 export interface UploadsTable {
+  /** Names it to its owner. UUIDv7: the order in which they began. Null where it was finished before there was one. */
+  id: Generated<string | null>
   /**
    * `u:<user id>`, `s:<share id>:<grant id>` of the browser that holds a link, or `r:<upload request id>`. With
    * `upload_id` the key.
@@ -346,6 +349,7 @@ export interface Database
     AccountDeletionTables,
     AccountRecoveryTables,
     EmailChangeTables,
+    EndedUploadTables,
     SignInProviderTables,
     ThumbnailQueueTables,
     TwoFactorTables {

@@ -95,6 +95,7 @@ export type SubjectKind =
   | 'ticket'
   | 'trashed-file'
   | 'trashed-folder'
+  | 'unfinished-upload'
   | 'upload'
 
 export interface CallInput {

@@ -4,7 +4,9 @@ import { insertNotification } from '../../features/notifications/notification.st
 import { insertPasskey } from '../../features/passkeys/passkey.store.ts'
 import { visitorCookieOf } from '../../features/public-links/link-visitor.ts'
 import { insertRemoteUpload } from '../../features/remote-uploads/remote-upload.store.ts'
+import { shift } from '../../features/storage/quota.store.ts'
 import { insertInvitation } from '../../features/team-invitations/invitation.store.ts'
+import { insertUpload } from '../../features/uploads/upload.store.ts'
 import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import { channelOf } from '../../infrastructure/realtime/pusher-protocol.ts'
@@ -42,6 +44,7 @@ export const foundByHandlers: ReadonlySet<SubjectKind> = new Set([
   'session',
   'thumbnail',
   'ticket',
+  'unfinished-upload',
 ])
 
 /** The words of the fixtures for each subject: of the owner, in a team folder, by a link and by an upload request. */
@@ -153,6 +156,19 @@ export async function createSubjects(app: TestApp, fixture: Fixture, team: TeamF
     return (await transact((trx) => services.apiTokens.create(trx, token))).row.id
   }
 
+  async function unfinishedUpload(): Promise<string> {
+    const [id, now] = [ids.next(), clock.now()]
+    const key = { id, actor: `u:${owner}`, upload_id: id, share_id: null, upload_request_id: null, blob_id: id }
+    const file = { parent_id: remoteFolder.parent_id, name: 'x', path: '', size: 1, offset: 0, reserved: 0 }
+    const state = { replace_existing: 0, status: 'receiving', entry_id: null, replaced_version: null } as const
+    const times = { created_at: now, updated_at: now, expires_at: now + 1e9 }
+    await transact(async (trx) => {
+      await insertUpload(trx, { ...key, owner_id: owner, creator_id: owner, ...file, ...state, ...times })
+      await shift(trx, owner, { bytes: 0, items: 1 })
+    })
+    return id
+  }
+
   async function passkey(): Promise<string> {
     const [id, now] = [ids.next(), clock.now()]
     const key = { credential_id: id, public_key: '', counter: 0, transports: '[]' }
@@ -208,6 +224,8 @@ export async function createSubjects(app: TestApp, fixture: Fixture, team: TeamF
           return { value: '' }
         case 'ticket':
           return { value: await ticket(actor, entry) }
+        case 'unfinished-upload':
+          return { value: await unfinishedUpload() }
         default:
           return { value: thing(actor, entry, kind) }
       }

@@ -25,6 +25,7 @@ export const smokeFeatures = {
     'remote-uploads',
     'search',
     'trash',
+    'unfinished-uploads',
     'upload',
     'versions',
     'zip',

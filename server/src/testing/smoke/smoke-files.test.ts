@@ -80,6 +80,17 @@ test('uploads are received in chunks or as a whole, resumed and aborted', async 
   expect(JSON.stringify(stored)).toMatch(/\d/)
 })
 
+test('unfinished uploads are listed and ended', async () => {
+  for (const upload_id of [uploadId(), uploadId()]) {
+    await accepted(ann.raw('/api/upload/chunks', { name: 'a.txt', upload_id, offset: 0, size: 4 }, Buffer.from('ab')))
+  }
+  const { data } = await accepted(ann.get('/api/user/unfinished-uploads'))
+  expect(data).toHaveLength(2)
+  await accepted(ann.delete(`/api/user/unfinished-uploads/${data[0].id}`))
+  await accepted(ann.delete('/api/user/unfinished-uploads'))
+  expect((await accepted(ann.get('/api/user/unfinished-uploads'))).data).toEqual([])
+})
+
 test('a remote upload is listed and removed', async () => {
   const home = await folder(ann, 'Remote')
   await accepted(ann.post('/api/upload/remote', { urls: ['https://files.invalid/a'], parent_id: home }))

@@ -53,6 +53,17 @@ export const accountCalls: Readonly<Record<string, AccessEntry>> = {
     token: 'never',
     needsConfirmation: true,
   },
+  'unfinished-uploads.browse': { ...bySignedIn, token: 'files:read', demoMayCall: true },
+  // The handler finds those of the caller only: see `unfinished-uploads.test.ts`.
+  'unfinished-uploads.end': {
+    ...bySignedIn,
+    call: byId,
+    subjects: ['unfinished-upload'],
+    actors: owners,
+    token: 'files:write',
+  },
+  'unfinished-uploads.end-all': { ...bySignedIn, token: 'files:write' },
+
   'api-tokens.remove': { ...bySignedIn, call: byId, subjects: ['api-token'], actors: owners, token: 'never' },
 
   'data-exports.show': { ...bySignedIn, token: 'never', demoMayCall: true },
