@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { createBackup } from '../features/backup/create-backup.ts'
 import { recordBackup } from '../features/backup/last-backup.ts'
+import type { EndedRows } from '../features/backup/ended-tables.ts'
 import type { Manifest } from '../features/backup/manifest.ts'
 import { restoreBackup, verifyBackup } from '../features/backup/restore-backup.ts'
 import { systemClock } from '../infrastructure/clock.ts'
@@ -55,18 +56,30 @@ export async function verifyCommand(args: readonly string[], terminal: Terminal)
 
 const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, table) => sum + table.rows, 0)
 
+function endedText({ sessions, tokens }: EndedRows, { keepTokens }: { readonly keepTokens: boolean }): string {
+  const counts = [count(sessions, 'session'), ...(keepTokens ? [] : [count(tokens, 'API token')])]
+  const kept = keepTokens
+    ? ' The API tokens of the backup are valid, those that were revoked since it was made too.'
+    : ' Programs need new tokens; where none was revoked since the backup was made, restore it with --keep-tokens.'
+  return `Ended: ${counts.join(', ')}, and all links in mails that set a password or change an address.${kept}`
+}
+
 /** `holdall restore DIR`. */
 export async function restoreCommand(
   args: readonly string[],
   config: Config,
   terminal: Terminal,
-  { force }: { readonly force: boolean },
+  options: { readonly force: boolean; readonly keepTokens: boolean },
 ): Promise<void> {
-  const folder = folderOf(args, 'restore DIR [--force]', terminal)
-  const { manifest, earlier, keptConfig } = await restoreBackup(config, folder, { force, clock: systemClock })
+  const folder = folderOf(args, 'restore DIR [--force] [--keep-tokens]', terminal)
+  const { manifest, earlier, keptConfig, ended } = await restoreBackup(config, folder, {
+    ...options,
+    clock: systemClock,
+  })
   terminal.out(
     `Restored into ${config.dataDir}${config.databaseUrl ? ' and its PostgreSQL database' : ''}: what was saved at ${manifest.createdAt}.`,
   )
+  terminal.out(endedText(ended, options))
   if (keptConfig) terminal.out('Its own config.json was kept.')
   if (earlier)
     terminal.out(`What the data folder held before is in ${earlier}. Delete that when you no longer need it.`)

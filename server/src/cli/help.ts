@@ -21,7 +21,8 @@ holdall users unrestrict EMAIL      allow everything again
 holdall users restricted            accounts that are restricted`,
   backup: `holdall backup DIR                  save everything into a folder, also while Holdall runs
 holdall backup --verify DIR         read a backup again, and name what is damaged`,
-  restore: 'holdall restore DIR [--force]       restore a backup into an empty data folder and database',
+  restore: `holdall restore DIR [--force]       restore a backup into an empty data folder and database; ends all sessions
+  [--keep-tokens]                   keep the API tokens of the backup, revoked ones too`,
   storage: `holdall storage check               whether S3 works with this configuration
 holdall storage adopt               use the database with the key and the storage of this configuration from now on
 holdall storage migrate --to DRIVER copy all contents to s3 or local, also while Holdall runs; deletes nothing

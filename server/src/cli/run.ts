@@ -72,7 +72,10 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     const { databaseCommand } = await import('./database-commands.ts')
     await databaseCommand(call.args, call.values.to, configOf(call), call.terminal)
   },
-  restore: (call) => restoreCommand(call.args, configOf(call), call.terminal, { force: call.values.force === true }),
+  restore(call) {
+    const { force = false, 'keep-tokens': keepTokens = false } = call.values
+    return restoreCommand(call.args, configOf(call), call.terminal, { force, keepTokens })
+  },
 }
 
 /** Reads the configuration as the server does. */
@@ -144,6 +147,7 @@ function parse(args: readonly string[]) {
         out: { type: 'string' },
         force: { type: 'boolean' },
         verify: { type: 'boolean' },
+        'keep-tokens': { type: 'boolean' },
         only: { type: 'string' },
         reason: { type: 'string' },
         to: { type: 'string' },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { isEndedTable } from '../features/backup/ended-tables.ts'
 import { isDerivedTable } from '../features/backup/table-snapshot.ts'
 import { day } from '../infrastructure/clock.ts'
 import { type Config, readConfig } from '../infrastructure/config/config.ts'
@@ -90,14 +91,16 @@ export async function filled(app: TestApp): Promise<SignedIn> {
   return user
 }
 
-/** All rows of all tables, except unfinished uploads, which a backup leaves out, and what a restore replaces. */
+/**
+ * All rows of all tables, except unfinished uploads, which a backup leaves out, and what a restore replaces or ends.
+ */
 export async function dump(where: Where): Promise<Record<string, string[]>> {
   const { db } = connect(readConfig(variablesOf(where)), createLog('silent'))
   const tables: Record<string, string[]> = {}
   for (const { name, schema } of await db.introspection.getTables()) {
     // Each engine has jobs of its own; they are compared through the queue.
     if ((schema !== undefined && schema !== 'public') || name === 'jobs') continue
-    if (isDerivedTable(name)) continue
+    if (isDerivedTable(name) || isEndedTable(name)) continue
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
     tables[name] = rows
       .filter(({ status, name: setting }) => status !== 'receiving' && setting !== 'installation.identity')

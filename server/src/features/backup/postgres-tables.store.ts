@@ -149,7 +149,8 @@ export async function importPostgres(url: string, migrate: (trx: Trx) => Promise
   }
   return {
     async load(tables) {
-      await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+      // Tables that are not loaded, and refer to these, are empty.
+      await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`)
       for (const { name, columns, path } of await parentsFirst(client, tables)) {
         const names = columns.map(quoted).join(', ')
         await client.query('truncate restored_lines')

@@ -2,10 +2,26 @@ import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
-import type { Config } from '../../infrastructure/config/config.ts'
+import { createApp } from '../../app.ts'
+import { day } from '../../infrastructure/clock.ts'
+import { type Config, readConfig } from '../../infrastructure/config/config.ts'
 import { openDataFolder } from '../../infrastructure/data-folder.ts'
-import { appOn, backup, backupFolder, dump, emptyPlace, filled, restore, runEnds } from '../../testing/backup-scene.ts'
-import { type TestApp } from '../../testing/test-app.ts'
+import { connect } from '../../infrastructure/db/connect.ts'
+import { createLog } from '../../infrastructure/log.ts'
+import {
+  appOn,
+  backup,
+  backupFolder,
+  dump,
+  emptyPlace,
+  ends,
+  filled,
+  restore,
+  runEnds,
+} from '../../testing/backup-scene.ts'
+import { createClient } from '../../testing/client.ts'
+import { variablesOf } from '../../testing/command-line.ts'
+import { type TestApp, testPassword } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { writeChecked } from './checked-file.ts'
 
@@ -149,6 +165,116 @@ describe('a restore', () => {
     expect(await dump(target)).toEqual(before)
     expect(readdirSync(target.dataDir).some((name) => name.startsWith('restoring-'))).toBe(false)
   })
+})
+
+/** A table of the restored database for each kind of access, and how many rows it has. */
+async function accessRows(where: Pick<Config, 'dataDir' | 'databaseUrl' | 'outgoingAllow' | 'storage'>) {
+  const { db } = connect(readConfig(variablesOf(where)), createLog('silent'))
+  const tables = [
+    'sessions',
+    'api_tokens',
+    'share_grants',
+    'password_resets',
+    'email_changes',
+    'sign_in_flows',
+    'pending_links',
+    'zip_tickets',
+  ] as const
+  const counts: Record<string, number> = {}
+  for (const table of tables) counts[table] = (await db.selectFrom(table).selectAll().execute()).length
+  await db.destroy()
+  return counts
+}
+
+/** Two sessions and two tokens, and a row of everything else that gives access for a while. */
+async function withAccess(app: TestApp) {
+  const user = await filled(app)
+  expect((await createClient(app.app).post('/login', { email: user.email, password: testPassword })).status).toBe(200)
+  const tokens: string[] = []
+  for (const name of ['Laptop', 'Server']) {
+    const { status, body } = await user.post('/api/user/tokens', { name })
+    expect(status).toBe(201)
+    tokens.push(body.plainTextToken as string)
+  }
+  const later = Date.now() + day
+  const { db } = app.services
+  const share = await db.selectFrom('shares').select(['id', 'grant_version']).executeTakeFirstOrThrow()
+  const of = { user_id: user.userId }
+  const expiring = { expires_at: later }
+  await db
+    .insertInto('share_grants')
+    .values({ id: 'grant', share_id: share.id, grant_version: share.grant_version, created_at: 0, ...expiring })
+    .execute()
+  await db
+    .insertInto('password_resets')
+    .values({ ...of, token_digest: 'reset', email: user.email, password_version: 0, ...expiring })
+    .execute()
+  await db
+    .insertInto('email_changes')
+    .values({
+      ...of,
+      id: 'change',
+      email: 'new@example.com',
+      token_digest: 'digest',
+      password_version: 0,
+      created_at: 0,
+      ...expiring,
+    })
+    .execute()
+  const provider = { provider: 'github' } as const
+  await db
+    .insertInto('sign_in_flows')
+    .values({
+      id: 'flow',
+      ...provider,
+      browser: 'browser',
+      user_id: null,
+      session_id: null,
+      redirect: null,
+      ...expiring,
+    })
+    .execute()
+  await db
+    .insertInto('pending_links')
+    .values({ browser: 'browser', ...of, ...provider, issuer: 'i', subject: 's', email: user.email, ...expiring })
+    .execute()
+  await db
+    .insertInto('zip_tickets')
+    .values({ id: 'ticket', holder: user.userId, ids: 1, selection: '{}', ...expiring })
+    .execute()
+  return { user, tokens }
+}
+
+test('a restore ends all sessions, links in mails, tickets and API tokens', async () => {
+  const app = await appOn()
+  const { user, tokens } = await withAccess(app)
+  const folder = backupFolder()
+  await backup(app.services.config, folder)
+  expect(Object.values(await accessRows(app.services.config))).not.toContain(0)
+  const target = await emptyPlace()
+  const { out } = await restore(target, folder)
+  expect(out).toContain('Ended: 2 sessions, 2 API tokens')
+  expect(new Set(Object.values(await accessRows(target)))).toEqual(new Set([0]))
+  const restored = await createApp(readConfig(variablesOf(target)), { log: createLog('silent') })
+  ends.push(() => restored.close())
+  const client = createClient(restored.app)
+  for (const [name, value] of user.cookies) client.cookies.set(name, value)
+  expect((await client.get('/api/user')).status).toBe(401)
+  const authorization = `Bearer ${tokens[0]}`
+  expect((await createClient(restored.app).get('/api/user', { authorization })).status).toBe(401)
+  expect((await client.post('/login', { email: user.email, password: testPassword })).status).toBe(200)
+})
+
+test('a restore with --keep-tokens keeps the API tokens of the backup and nothing else', async () => {
+  const app = await appOn()
+  await withAccess(app)
+  const folder = backupFolder()
+  await backup(app.services.config, folder)
+  const target = await emptyPlace()
+  const { out } = await restore(target, folder, '--keep-tokens')
+  expect(out).toContain('Ended: 2 sessions, and')
+  const { api_tokens: kept, ...ended } = await accessRows(target)
+  expect([kept, new Set(Object.values(ended))]).toEqual([2, new Set([0])])
 })
 
 test('a restore is refused while a server runs on the data folder', async () => {

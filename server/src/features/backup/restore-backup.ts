@@ -18,6 +18,7 @@ import { syncPath } from '../../infrastructure/sync-path.ts'
 import { BackupError } from './backup-error.ts'
 import { readChecked, readRows } from './checked-file.ts'
 import { copyBlob } from '../../infrastructure/blobs/copy-blob.ts'
+import { endedRows, type EndedRows, isEndedTable } from './ended-tables.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { contentOfPostgres, importPostgres } from './postgres-tables.store.ts'
 import { importSqlite } from './sqlite-tables.store.ts'
@@ -45,21 +46,25 @@ export interface RestoreSummary {
   readonly earlier: string | null
   /** The target has a config.json of its own, which stays. */
   readonly keptConfig: boolean
+  readonly ended: EndedRows
+}
+
+interface RestoreOptions {
+  readonly force: boolean
+  /** None of the API tokens was revoked since the backup: they stay valid. */
+  readonly keepTokens: boolean
+  readonly clock: Clock
 }
 
 /**
  * Restores a backup into a data folder and a database, whose engine may differ from the backup's. Everything is checked
  * and staged first; then it takes effect by renames and one commit. Every error says which state it left.
  */
-export async function restoreBackup(
-  target: Target,
-  folder: string,
-  { force, clock }: { readonly force: boolean; readonly clock: Clock },
-): Promise<RestoreSummary> {
+export async function restoreBackup(target: Target, folder: string, options: RestoreOptions): Promise<RestoreSummary> {
   const manifest = await checkBackup(folder)
   const unlock = takeDataFolder(target.dataDir)
   try {
-    return await restoreChecked(target, folder, manifest, { force, clock })
+    return await restoreChecked(target, folder, manifest, options)
   } finally {
     unlock()
   }
@@ -78,7 +83,7 @@ async function restoreChecked(
   target: Target,
   folder: string,
   manifest: Manifest,
-  { force, clock }: { readonly force: boolean; readonly clock: Clock },
+  { force, keepTokens, clock }: RestoreOptions,
 ): Promise<RestoreSummary> {
   await checkTarget(target, force)
   const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-')
@@ -87,13 +92,13 @@ async function restoreChecked(
     await mkdir(staging, { recursive: true, mode: 0o700 })
     await stageBlobs(target, folder, manifest, staging)
     const keptConfig = await stageFiles(folder, manifest, target.dataDir, staging)
-    const tables = await stageTables(target, folder, manifest, staging)
+    const tables = await stageTables(target, folder, manifest, { staging, keepTokens })
     await stageIdentity(target, staging, tables, clock)
     const earlier = await takeEffect(target, staging, stamp, tables)
     if (target.databaseUrl && manifest.tables.some(({ name }) => name === jobsTable)) {
       await restoreJobs(target, pathOfTable(join(folder, manifest.snapshot), jobsTable), clock)
     }
-    return { manifest, earlier, keptConfig }
+    return { manifest, earlier, keptConfig, ended: endedRows(manifest, keepTokens) }
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(`${(error as Error).message}. Nothing was changed.`, { cause: error })
@@ -239,7 +244,7 @@ async function stageTables(
   { databaseUrl }: Target,
   folder: string,
   manifest: Manifest,
-  staging: string,
+  { staging, keepTokens }: { readonly staging: string; readonly keepTokens: boolean },
 ): Promise<TableImport> {
   const known = Object.fromEntries(manifest.migrations.map((name) => [name, migrations[name]!]))
   let tables: TableImport
@@ -255,7 +260,9 @@ async function stageTables(
     tables = importSqlite(join(staging, 'holdall.sqlite'))
   }
   try {
-    const saved = databaseUrl ? manifest.tables.filter(({ name }) => name !== jobsTable) : manifest.tables
+    const saved = manifest.tables.filter(
+      ({ name }) => !isEndedTable(name, { keepTokens }) && !(databaseUrl && name === jobsTable),
+    )
     const rows = join(folder, manifest.snapshot)
     await tables.load(saved.map(({ name, columns }) => ({ name, columns, path: pathOfTable(rows, name) })))
     // Uploads under way are not part of a backup.
