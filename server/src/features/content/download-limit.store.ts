@@ -17,22 +17,45 @@ export async function takeDownload(trx: Trx, shareId: string): Promise<boolean> 
   return true
 }
 
-export async function insertVisit(trx: Trx, shareId: string, visit: string, now: number): Promise<void> {
+export interface Visit {
+  readonly shareId: string
+  readonly visit: string
+}
+
+/** A counted download, of which `bytes` may still be sent; those of an earlier one are added. */
+export async function insertVisit(trx: Trx, { shareId, visit }: Visit, bytes: number, now: number): Promise<void> {
   await trx
     .insertInto('share_downloads')
-    .values({ share_id: shareId, visit, counted_at: now })
-    .onConflict((conflict) => conflict.columns(['share_id', 'visit']).doUpdateSet({ counted_at: now }))
+    .values({ share_id: shareId, visit, counted_at: now, bytes_left: bytes })
+    .onConflict((conflict) =>
+      conflict.columns(['share_id', 'visit']).doUpdateSet((eb) => ({
+        counted_at: now,
+        bytes_left: eb('share_downloads.bytes_left', '+', bytes),
+      })),
+    )
     .execute()
 }
 
-export async function isCounted(db: Db, shareId: string, visit: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('share_downloads')
-    .select('visit')
+/** Takes bytes of a counted download. Returns whether it has as many left. */
+export async function takeBytes(trx: Trx, { shareId, visit }: Visit, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('share_downloads')
+    .set((eb) => ({ bytes_left: eb('bytes_left', '-', bytes) }))
     .where('share_id', '=', shareId)
     .where('visit', '=', visit)
-    .executeTakeFirst()
-  return found !== undefined
+    .where('bytes_left', '>=', bytes)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Gives back what was taken and not sent. */
+export async function returnBytes(trx: Trx, { shareId, visit }: Visit, bytes: number): Promise<void> {
+  await trx
+    .updateTable('share_downloads')
+    .set((eb) => ({ bytes_left: eb('bytes_left', '+', bytes) }))
+    .where('share_id', '=', shareId)
+    .where('visit', '=', visit)
+    .execute()
 }
 
 export async function deleteVisits(db: Db, until: number): Promise<void> {

@@ -7,6 +7,7 @@ import { withinScopes } from '../../access/token-scopes.ts'
 import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { type Item, loadItemsFor } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
+import type { ByteRange } from '../../infrastructure/blobs/blob-store.ts'
 import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -74,8 +75,8 @@ export function contentRoutes(services: Deps): Route[] {
       const { actor: reader, holder, file } = await fileOf({ ...query, id: params.id }, 'file', actor, request)
       const { blob_id: blobId, size, name, mime, sha256, version, updated_at: modified } = file
       if (!sha256 || !mime) throw refuse('not-found')
-      const begin = (start: number) =>
-        countDownload(services, reader, { start, visit: visitOf(request), name, ip: request.ip })
+      const begin = (range: ByteRange) =>
+        countDownload(services, reader, { name, ip: request.ip, file: { visit: visitOf(request), size, range } })
       if (query.download !== undefined) {
         const sent = await sendFromStore(blobs, { blobId, size, name, mime }, { reader, request, reply, begin })
         if (sent !== null) {

@@ -5,6 +5,7 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { watchReader } from '../../http/slow-peers.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { contentHeaders } from './content-headers.ts'
+import type { EndDownload } from './download-limit.ts'
 import { continuesPart, rangeOf } from './content-range.ts'
 
 export interface Sendable {
@@ -32,8 +33,8 @@ export async function sendFile(
     readonly crossOrigin: boolean
     /** How long a browser may show it again without a request; 0: it revalidates each time. */
     readonly cacheSeconds: number
-    /** Called with the first byte before any is sent. May refuse. */
-    readonly begin?: (start: number) => Promise<void>
+    /** Called with the range before any byte of it is sent. May refuse. */
+    readonly begin?: (range: ByteRange) => Promise<EndDownload>
   },
 ): Promise<number> {
   const etag = `"${file.sha256.slice(0, 40)}-${file.version}"`
@@ -59,7 +60,7 @@ export async function sendFile(
     throw refuse('range-not-satisfiable')
   }
   const range = selected ?? { start: 0, end: file.size - 1 }
-  if (request.method !== 'HEAD') await options.begin?.(range.start)
+  const end = request.method === 'HEAD' ? undefined : await options.begin?.(range)
   if (selected) {
     void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   }
@@ -68,7 +69,13 @@ export async function sendFile(
     void reply.send()
     return 0
   }
-  return stream(deps, blobs, file.blobId, range, reply)
+  let sent = 0
+  try {
+    sent = await stream(deps, blobs, file.blobId, range, reply)
+    return sent
+  } finally {
+    await end?.(sent)
+  }
 }
 
 /** Writes large buffers to the connection, as fast as the receiver takes them. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
-import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+import type { BlobStore, ByteRange } from '../../infrastructure/blobs/blob-store.ts'
 import { contentHeaders } from './content-headers.ts'
 import { rangeOf } from './content-range.ts'
 import type { Sendable } from './send-file.ts'
@@ -9,8 +9,8 @@ interface DirectDownload {
   readonly reader: Actor
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Called before the redirect with the first byte that is requested. May refuse. */
-  readonly begin: (start: number) => Promise<void>
+  /** Called before the redirect with the range that is requested. May refuse. */
+  readonly begin: (range: ByteRange) => Promise<unknown>
 }
 
 /**
@@ -33,9 +33,9 @@ export async function sendFromStore(
     'content-disposition': headers['content-disposition']!,
   })
   if (address === null) return null
-  const { start, end } = range ?? { start: 0, end: size - 1 }
-  await begin(start)
+  const requested = range ?? { start: 0, end: size - 1 }
+  await begin(requested)
   // The address is of this reader, and valid for a moment.
   void reply.code(302).header('location', address).header('cache-control', 'private, no-store').send()
-  return end - start + 1
+  return requested.end - requested.start + 1
 }

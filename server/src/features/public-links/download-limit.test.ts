@@ -1,4 +1,6 @@
 import { day } from '../../infrastructure/clock.ts'
+import { listen, rawConnection } from '../../testing/raw-http.ts'
+import { until } from '../../testing/until.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -85,6 +87,45 @@ test('a part that continues nothing is counted', async () => {
   const { url, counted } = await limited(5)
   expect((await visitor.get(url, { range: 'bytes=1-' })).status).toBe(206)
   expect(await counted()).toBe(1)
+})
+
+test('ranges of one download send at most twice the size, and further ones are another download', async () => {
+  const { token, url, counted } = await limited(1)
+  const sent = async (range: string) => (await visitor.get(url, { range })).status
+  expect([await sent('bytes=1-'), await sent('bytes=1-')]).toEqual([206, 206])
+  expect(codeOf(await visitor.get(url, { range: 'bytes=1-' }))).toEqual(usedUp)
+  expect([await sent('bytes=8-'), await sent('bytes=9-')]).toEqual([206, 410])
+  expect(await counted()).toBe(1)
+  await ann.patch(`/api/share/${token}`, { download_limit: 2 })
+  expect([await sent('bytes=9-'), await counted()]).toEqual([206, 2])
+  await ann.patch(`/api/share/${token}`, { download_limit: null })
+  for (let n = 0; n < 4; n++) expect(await sent('bytes=1-')).toBe(206)
+})
+
+test('what a closed connection did not take can be continued', async () => {
+  const top = await folder(ann, 'shared')
+  const size = 24 * 1024 * 1024
+  await file(ann, 'large.bin', Buffer.alloc(size), { parent_id: top })
+  const { token } = (await ann.post('/api/share', { id: top, download_limit: 1 })).body.data.attributes
+  const port = await listen(holdall.app)
+  const base = `http://127.0.0.1:${port}`
+  const listed = await (await fetch(`${base}/api/sharing/folders/all/${token}`)).json()
+  const url: string = listed.data[0].attributes.file_url
+  const left = async () => {
+    const rows = await holdall.services.db.selectFrom('share_downloads').select(['bytes_left', 'share_id']).execute()
+    return rows.at(-1)?.bytes_left ?? 0
+  }
+  for (let n = 0; n < 2; n++) {
+    const range = n === 0 ? '' : 'range: bytes=1-\r\n'
+    const broken = rawConnection(port, `GET ${url} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${range}\r\n`)
+    broken.socket.once('data', () => broken.socket.pause())
+    await until(() => broken.received() !== '')
+    expect(broken.received()).toMatch(/^HTTP\/1.1 20[06] /)
+    broken.socket.destroy()
+    await until(async () => (await left()) > size)
+  }
+  const rest = await fetch(base + url, { headers: { range: 'bytes=1-' } })
+  expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, size - 1])
 })
 
 test('what sends no content is not counted', async () => {

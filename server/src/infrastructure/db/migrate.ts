@@ -48,6 +48,7 @@ import * as addressesNotConfirmed from './migrations/0042-addresses-not-confirme
 import * as itemCount from './migrations/0043-item-count.ts'
 import * as thumbnailQueue from './migrations/0044-thumbnail-queue.ts'
 import * as unfinishedUploads from './migrations/0046-unfinished-uploads.ts'
+import * as limitsByVisitor from './migrations/0048-limits-by-visitor.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,6 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-item-count': itemCount,
   '0044-thumbnail-queue': thumbnailQueue,
   '0046-unfinished-uploads': unfinishedUploads,
+  '0048-limits-by-visitor': limitsByVisitor,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -335,8 +335,10 @@ export interface TrafficTable {
 export interface ZipTicketsTable {
   /** SHA-256 of the token, hex. */
   id: string
-  /** Whose it is: a user, or all visitors of one link together. */
+  /** Whose it is: a user, or the visitors of one link. */
   holder: string
+  /** Of a link: SHA-256 of the network address that it was issued to, hex. Empty for a user. */
+  visitor: Generated<string>
   /** How many ids the selection has. */
   ids: number
   expires_at: Millis
@@ -375,8 +377,11 @@ export interface Database
   shares: SharesTable
   upload_requests: UploadRequestsTable
   share_grants: ShareGrantsTable
-  /** Counted downloads, which may be continued. `visit`: SHA-256 of the address of the file and the visitor's, hex. */
-  share_downloads: { share_id: string; visit: string; counted_at: Millis }
+  /**
+   * Counted downloads, which may be continued. `visit`: SHA-256 of the address of the file and the visitor's, hex.
+   * `bytes_left`: what may still be sent of it.
+   */
+  share_downloads: { share_id: string; visit: string; counted_at: Millis; bytes_left: Generated<number> }
   ended_shares: EndedSharesTable
   activities: ActivitiesTable
   share_events: ShareEventsTable
