@@ -8,6 +8,7 @@ import {
   type Targets,
 } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressSubject, keyOf } from '../../infrastructure/throttle/throttle.ts'
 import { linkOf, type VisitorActor } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuseRestrictedOwners } from '../../access/restrictions.ts'
@@ -93,12 +94,14 @@ export function zipRoutes(services: ZipDeps): Route[] {
       ),
     ),
 
-    handle(preparePublicZip, ({ body }, { actor, selected }) => {
+    handle(preparePublicZip, ({ body }, { actor, selected, request }) => {
       const visitor = byVisitor(actor)
       // In a slot too: anybody may ask for it, and it reads all that is selected.
       return visitor.inSlot(async () => {
         await refuseLargeZip(services, topOf(body, selected))
-        return issueTicket(services, visitor, `/api/sharing/zip/${actor.token}`, body)
+        // By address: a visitor could get any number of cookies and grants.
+        const network = keyOf(addressSubject(request.ip))
+        return issueTicket(services, visitor, `/api/sharing/zip/${actor.token}`, body, network)
       })
     }),
 

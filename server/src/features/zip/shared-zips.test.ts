@@ -49,6 +49,15 @@ async function prepared(token: string, selection: object): Promise<string> {
 
 const all = ['shared/', 'shared/inner/', 'shared/inner/deep.txt', 'shared/top.txt']
 
+test('the tickets of one visitor do not replace that of another', async () => {
+  const { token, inTop, inner } = await sharedTree()
+  const items = [{ id: inTop }, { id: inner }]
+  const url = await prepared(token, { items })
+  const other = holdall.visitor()
+  for (let n = 0; n < 70; n++) expect((await other.post(zipOf(token), { items })).status).toBe(201)
+  expect((await visitor.get(url)).status).toBe(200)
+})
+
 describe('refuses', () => {
   test('what is outside of the link, in the trash, of somebody else or unknown, alone and among shared entries', async () => {
     const bob = await holdall.signUp()

@@ -70,8 +70,10 @@ export async function issueTicket(
   { ticketHolder }: Downloader,
   path: string,
   selection: ZipSelection,
+  /** Which of the visitors of a link. */
+  visitor?: string,
 ): Promise<{ data: ZipDownload }> {
-  const { token, expiresAt } = await zipTickets.issue(ticketHolder, selection)
+  const { token, expiresAt } = await zipTickets.issue(ticketHolder, selection, visitor)
   const attributes = { url: `${path}/${token}`, expires_at: new Date(expiresAt).toISOString() }
   return { data: { id: token, type: 'zip', attributes } }
 }
@@ -142,7 +144,7 @@ async function sendSelection(
   const note = { name: text('zip.unreadable.name'), text: text('zip.unreadable.text') }
   const name = only ? `${only.name}.zip` : 'files.zip'
   // As of a file, an answer without content is no download.
-  if (request.method !== 'HEAD') await countDownload(services, actor, { start: 0, visit: null, name, ip: request.ip })
+  if (request.method !== 'HEAD') await countDownload(services, actor, { name, ip: request.ip, file: null })
   if (actor.kind !== 'user' || actor.token || selected.some((item) => item.owner_id !== actor.userId)) {
     watchAccess(services, reply, async () => {
       const reader = actor.kind === 'visitor' ? await services.visitorOf(actor.token, request.cookies, db, true) : actor

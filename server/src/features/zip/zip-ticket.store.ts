@@ -9,10 +9,10 @@ export async function insertTicket(trx: Trx, row: ZipTicketRow): Promise<void> {
 }
 
 /** The tickets of a holder, the oldest first, without their selections. */
-export function ticketsOf(trx: Trx, holder: string): Promise<Pick<ZipTicketRow, 'id' | 'ids'>[]> {
+export function ticketsOf(trx: Trx, holder: string): Promise<Pick<ZipTicketRow, 'id' | 'ids' | 'visitor'>[]> {
   return trx
     .selectFrom('zip_tickets')
-    .select(['id', 'ids'])
+    .select(['id', 'ids', 'visitor'])
     .where('holder', '=', holder)
     .orderBy('expires_at')
     .orderBy('id')

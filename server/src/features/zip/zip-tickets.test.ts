@@ -10,6 +10,10 @@ import { createZipTickets } from './zip-tickets.ts'
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
+afterEach(() => {
+  holdall.clock.advance(minute)
+  return holdall.services.zipTickets.sweep()
+})
 
 const selectionOf = (count: number) => ({
   items: Array.from({ length: count }, (_, n) => ({ id: `01890000-0000-7000-8000-${String(n).padStart(12, '0')}` })),
@@ -58,6 +62,26 @@ test('the 65th ticket of a holder replaces the oldest one, as more than 80,000 i
   expect(await tickets().peek('large', large[0]!)).toBeNull()
   expect(await tickets().peek('large', large[1]!)).not.toBeNull()
   expect((await stored()).filter(({ holder }) => holder === 'large')).toHaveLength(8)
+})
+
+test('tickets of one visitor of a link never replace the ticket of another one', async () => {
+  const { token } = await tickets().issue('share l', selectionOf(1), 'ann')
+  for (let n = 0; n < 70; n++) await tickets().issue('share l', selectionOf(1), 'bob')
+  for (let n = 0; n < 9; n++) await tickets().issue('share l', selectionOf(9_999), 'carl')
+  expect(await tickets().redeem('share l', token)).toEqual(selectionOf(1))
+  expect((await stored()).filter(({ holder }) => holder === 'share l')).toHaveLength(64 + 8)
+})
+
+test('where a link has too many tickets, the visitor with the most loses the oldest one', async () => {
+  const { token } = await tickets().issue('share m', selectionOf(1), 'ann')
+  const large = await tickets().issue('share m', selectionOf(9_999), 'bob 0')
+  for (let n = 0; n < 50; n++) await tickets().issue('share m', selectionOf(9_999), `bob ${n % 7}`)
+  expect(await tickets().redeem('share m', token)).toEqual(selectionOf(1))
+  expect(await tickets().redeem('share m', large.token)).toBeNull()
+  const count = async () => (await stored()).filter(({ holder }) => holder === 'share m').length
+  expect(await count()).toBe(31)
+  for (let n = 0; n < 400; n++) await tickets().issue('share m', selectionOf(0), `dan ${n % 40}`)
+  expect(await count()).toBe(256)
 })
 
 test('what has expired opens nothing, and is deleted by the next ticket of anybody and by the job', async () => {
