@@ -292,6 +292,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await mailFolder.deleteOld().catch((error: unknown) => {
       log.warn({ err: error, folder: mailFolder.path }, 'old mails in the data folder could not be deleted')
     })
+    for (const { id, folder } of services.ui.notInstalled())
+      log.warn(
+        { id, folder },
+        'a section of this checkout did not come with Holdall and is not installed: it is not used',
+      )
     const app = await createServer(services)
     app.addHook('onListen', async () => {
       // Port 0 is any free one.

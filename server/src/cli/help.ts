@@ -4,7 +4,7 @@ const commands: Readonly<Record<string, string>> = {
 holdall ui install FILE_OR_FOLDER   install a version of a section (.tgz, or its dist folder)
 holdall ui use ID VERSION [--force] use an installed version; refused when it cannot run, unless forced
 holdall ui rollback ID              return to the version that was used before
-holdall ui reset [ID]               return to the built-in version, of one section or of all
+holdall ui reset [ID]               return to the built-in version, of one section or of all that came with Holdall
 holdall ui disable ID               disable a section
 holdall ui enable ID                enable it again
 holdall ui pack FOLDER [--out FILE] make the .tgz of a section that is built in FOLDER`,

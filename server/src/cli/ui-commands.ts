@@ -6,6 +6,7 @@ import { createUi, repository, type Ui } from '../features/frontend/frontend.ts'
 import { inspectVersion } from '../features/frontend/version-folder.ts'
 import { packFolder, withSectionFolder } from './archive.ts'
 import { type Terminal, UsageError } from './output.ts'
+import { resetSections } from './ui-reset.ts'
 import { listSections } from './ui-list.ts'
 
 export interface UiOptions {
@@ -102,8 +103,7 @@ const commands: Record<string, Command> = {
     takes: [0, 1],
     writes: true,
     run([id], { ui, terminal }) {
-      ui.store.reset(id ?? null)
-      terminal.out(`${id ?? 'Every section'} is back at the build’s own version. ${nextLoad}`)
+      for (const line of resetSections(ui, id ?? null)) terminal.out(line)
     },
   },
 

@@ -24,6 +24,9 @@ export function listSections(ui: Ui, dataDir: string, terminal: Terminal): void 
   })
   for (const line of table(rows)) terminal.out(line)
   const problems = [
+    ...ui
+      .notInstalled()
+      .map(({ id, folder }) => `${id} is built here, but not installed: holdall ui install ${folder}`),
     ...(snapshot.choicesProblem === null ? [] : [snapshot.choicesProblem]),
     ...sections.flatMap(problemOf),
   ]

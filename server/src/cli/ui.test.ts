@@ -68,6 +68,37 @@ test('a version is packed, installed, used, rolled back and reset', async () => 
   expect(composed('platform')).toMatchObject({ section: { version: '0.1.0' } })
 })
 
+test('a reset lists what it changes, and leaves sections that did not come with Holdall', async () => {
+  await holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0' }))
+  await holdall('ui', 'install', fixture.section({ id: 'calendar' }))
+  await holdall(
+    'ui',
+    'install',
+    fixture.section({ id: 'notes', routes: [{ path: '/n', access: 'user', titleKey: 'title' }] }),
+  )
+  await holdall('ui', 'use', 'platform', '0.2.0')
+  await holdall('ui', 'use', 'calendar', '1.0.0')
+  await holdall('ui', 'disable', 'public')
+  await holdall('ui', 'disable', 'notes')
+  const { code, out } = await holdall('ui', 'reset')
+  expect(code).toBe(0)
+  expect(out.trim().split('\n')).toEqual([
+    'platform is back at 0.1.0, which came with Holdall; it was at 0.2.0.',
+    'public is back at 0.1.0, which came with Holdall; it was off.',
+    'It shows at the next page load.',
+    'calendar did not come with Holdall and stays at 1.0.0.',
+    'notes did not come with Holdall and stays off.',
+  ])
+  expect(composed('calendar')).toMatchObject({ state: 'ok' })
+  expect(composed('public')).toMatchObject({ state: 'ok' })
+  expect((await holdall('ui', 'reset')).out).toContain('Nothing to reset')
+  expect(await holdall('ui', 'reset', 'calendar')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('calendar did not come with Holdall: there is no built-in version.'),
+  })
+  expect(composed('calendar')).toMatchObject({ state: 'ok' })
+})
+
 test('says when the data folder does not exist yet, once', async () => {
   expect((await holdall('ui', 'disable', 'platform')).err).toContain(`There is nothing in ${fixture.dataDir} yet.`)
   expect((await holdall('ui', 'enable', 'platform')).err).toBe('')
@@ -76,9 +107,15 @@ test('says when the data folder does not exist yet, once', async () => {
 
 test('what pack makes can be installed elsewhere', async () => {
   const built = fixture.builtIn({ id: 'calendar', version: '1.0.0' })
+  expect(composed('calendar')).toBeUndefined()
+  expect((await holdall('ui', 'list')).out).toContain(
+    `calendar is built here, but not installed: holdall ui install ${built}`,
+  )
   writeFileSync(join(built, 'entry.js.map'), '{}')
   expect((await holdall('ui', 'pack', 'mf-calendar')).code).toBe(0)
-  expect((await holdall('ui', 'install', 'calendar-1.0.0.tgz')).out).toContain('installed already')
+  expect((await holdall('ui', 'install', 'calendar-1.0.0.tgz')).out).toContain('Installed calendar 1.0.0.')
+  expect((await holdall('ui', 'list')).out).not.toContain('is built here')
+  expect(composed('calendar')).toEqual({ state: 'disabled', id: 'calendar' })
   rmSync(join(fixture.builds, 'mf-calendar'), { recursive: true })
   expect((await holdall('ui', 'install', 'calendar-1.0.0.tgz')).code).toBe(0)
   expect((await holdall('ui', 'use', 'calendar', '1.0.0')).code).toBe(0)
@@ -159,6 +196,8 @@ test('lists versions, what is in use, and what is wrong', async () => {
 })
 
 test('a broken sections.json is reported, and a reset of all sections repairs it', async () => {
+  await holdall('ui', 'install', fixture.section({ id: 'calendar' }))
+  await holdall('ui', 'use', 'calendar', '1.0.0')
   await holdall('ui', 'disable', 'platform')
   writeFileSync(join(fixture.dataDir, 'ui', 'sections.json'), '{')
   expect((await holdall('ui', 'list')).out).toContain('sections.json is not valid JSON.')
@@ -166,7 +205,10 @@ test('a broken sections.json is reported, and a reset of all sections repairs it
     code: 1,
     err: expect.stringContaining('holdall ui reset'),
   })
-  expect((await holdall('ui', 'reset')).code).toBe(0)
+  expect(await holdall('ui', 'reset')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('calendar did not come with Holdall and is off.'),
+  })
   expect((await holdall('ui', 'list')).out).not.toContain('JSON')
   expect(readdirSync(join(fixture.dataDir, 'ui')).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderPage } from './render-page.ts'
 import { clientConfig, createFixture, platformSection, write, type Fixture } from '../../testing/section-builds.ts'
-import { createUi, type Ui } from './frontend.ts'
+import { builtInIds, createUi, repository, type Ui } from './frontend.ts'
 
 let fixture: Fixture
 let ui: Ui
@@ -239,4 +239,20 @@ test('a rebuild of the same version gets another address', () => {
   const manifest = manifestOf(join(fixture.builds, 'mf-platform', 'dist'))
   fixture.builtIn({ ...manifest, messages: { title: 'Another title' } })
   expect(composed('platform')).not.toEqual(before)
+})
+
+test('a section of the operator in the same folder is none of the built-in ones, and takes none of their addresses', () => {
+  fixture.builtIn({ ...platformSection, id: 'aaa' })
+  expect(composed('aaa')).toBeUndefined()
+  expect(composed('platform')).toMatchObject({ state: 'ok' })
+  expect(ui.notInstalled()).toEqual([])
+  // The folders are listed once, at the start.
+  ui = createUi({ ...fixture, version: '0.1.0' })
+  expect(composed('aaa')).toBeUndefined()
+  expect(composed('platform')).toMatchObject({ state: 'ok' })
+  expect(ui.notInstalled().map(({ id }) => id)).toEqual(['aaa'])
+})
+
+test.each(builtInIds)('the section %s comes with Holdall', (id) => {
+  expect(existsSync(join(repository, `mf-${id}`, 'src/section.ts'))).toBe(true)
 })

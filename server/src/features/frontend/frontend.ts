@@ -25,6 +25,8 @@ export interface Ui {
   sections(): Sections
   /** The messages of the shell and of each section in the version that is shown; none while the shell is not built. */
   messages(): readonly LocaleMessages[]
+  /** Sections that are built in this checkout, did not come with Holdall and are not installed. */
+  notInstalled(): readonly BuiltIn[]
   /** How a section would be composed with another choice. Throws like `shell`. */
   composeWith(id: string, choice: Choice): ComposedSection | undefined
   /** From now on every served build is kept for open tabs. The server calls it, commands do not. */
@@ -45,7 +47,8 @@ export const repository = resolve(import.meta.dirname, '../../../..')
 export function createUi({ dataDir, version, builds = repository, log, now }: Options): Ui {
   const kept = keepBuilds({ dataDir, log, ...(now && { now }) })
   let keeps = false
-  const store = fileSectionStore({ dataDir, builtIn: builtInSections(builds) })
+  const built = sectionBuilds(builds)
+  const store = fileSectionStore({ dataDir, builtIn: built.filter(({ id }) => builtInIds.includes(id)) })
   const shellFolder = join(builds, 'shell', 'dist')
   let shell: { readonly stamp: string; readonly build: ShellBuild } | undefined
   let composed: { readonly of: readonly [Snapshot, ShellBuild]; readonly sections: Sections } | undefined
@@ -99,12 +102,21 @@ export function createUi({ dataDir, version, builds = repository, log, now }: Op
       return folder ?? store.folderOf(id, segment)
     },
     shell: readAgain,
+    notInstalled() {
+      const { versions } = store.snapshot()
+      return built.filter(
+        ({ id, folder }) =>
+          !builtInIds.includes(id) &&
+          versions.every((version) => version.id !== id) &&
+          statSync(join(folder, 'section.json'), { throwIfNoEntry: false }) !== undefined,
+      )
+    },
     composeWith: (id, choice) =>
       composeWith(store.snapshot(), { shell: readAgain().manifest, serverVersion: version }, id, choice),
     keepBuilds() {
       keeps = true
-      const built = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) !== undefined
-      if (built) keepInUse(store.snapshot(), readAgain())
+      const hasShell = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) !== undefined
+      if (hasShell) keepInUse(store.snapshot(), readAgain())
     },
     sections,
     messages() {
@@ -118,7 +130,13 @@ export function createUi({ dataDir, version, builds = repository, log, now }: Op
   }
 }
 
-function builtInSections(builds: string): BuiltIn[] {
+/**
+ * The sections that come with Holdall. A section of an operator's own in the same checkout is used like any other that
+ * is installed: its build is not a version that keeps its contents, and it must not take addresses of these.
+ */
+export const builtInIds: readonly string[] = ['admin', 'platform', 'public', 'setup']
+
+function sectionBuilds(builds: string): BuiltIn[] {
   return readdirSync(builds)
     .filter((name) => name.startsWith('mf-'))
     .sort()

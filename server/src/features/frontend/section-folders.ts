@@ -7,7 +7,13 @@ import { noChoices, readChoices, writeChoices, type Choice, type Choices } from 
 import { packFiles } from './build-files.ts'
 import { chosenVersion } from './chosen-version.ts'
 import { conflictWith, type Owned } from './section-conflicts.ts'
-import { SectionStoreError, type SectionStore, type SectionVersion, type Snapshot } from './section-versions.ts'
+import {
+  type ResetSection,
+  SectionStoreError,
+  type SectionStore,
+  type SectionVersion,
+  type Snapshot,
+} from './section-versions.ts'
 import { inspectVersion } from './version-folder.ts'
 
 export interface BuiltIn {
@@ -86,6 +92,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
   const set = (id: string, change: (choice: Choice) => Choice) =>
     choose((choices) => ({ ...choices, [id]: change(choices[id] ?? {}) }))
 
+  const isBuiltIn = (id: string) => builtIn.some((place) => place.id === id)
   const versionsOf = (id: string) => snapshot().versions.filter((v) => v.id === id)
   /** An installed version takes precedence over the built-in one with the same number. */
   const find = (id: string, version: string) => versionsOf(id).findLast((v) => v.version === version)
@@ -174,12 +181,24 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
     },
 
     reset(id) {
-      if (id === null) {
-        writeChoices(choicesPath, {})
-        return
+      if (id !== null) mustKnow(id)
+      if (id !== null && !isBuiltIn(id)) {
+        throw new SectionStoreError(
+          `${id} did not come with Holdall: there is no built-in version. Turn it off with "holdall ui disable ${id}".`,
+        )
       }
-      mustKnow(id)
-      choose((choices) => Object.fromEntries(Object.entries(choices).filter(([key]) => key !== id)))
+      if (id === null && readChoices(choicesPath).kind === 'unreadable') {
+        writeChoices(choicesPath, {})
+        return null
+      }
+      const changed: ResetSection[] = []
+      choose((choices) => {
+        const isReset = (key: string) => isBuiltIn(key) && (id ?? key) === key
+        for (const [key, before] of Object.entries(choices))
+          if (isReset(key) && (before.use !== undefined || before.disabled === true)) changed.push({ id: key, before })
+        return Object.fromEntries(Object.entries(choices).filter(([key]) => !isReset(key)))
+      })
+      return changed
     },
 
     setDisabled(id, disabled) {

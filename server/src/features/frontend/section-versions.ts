@@ -1,5 +1,5 @@
 import type { SectionManifest } from '@holdall/api'
-import type { Choices } from './section-choices.ts'
+import type { Choice, Choices } from './section-choices.ts'
 import type { Verdict } from './version-folder.ts'
 
 /** An available version of a section. */
@@ -22,6 +22,12 @@ export interface Snapshot {
   readonly choicesProblem: string | null
 }
 
+/** A section that a reset has changed, with its choice before. */
+export interface ResetSection {
+  readonly id: string
+  readonly before: Choice
+}
+
 /** A command of the operator that is refused, with a message. */
 export class SectionStoreError extends Error {
   override readonly name = 'SectionStoreError'
@@ -37,7 +43,10 @@ export interface SectionStore {
   use(id: string, version: string): void
   /** Returns to the previous version; the result is null for the built-in one. */
   rollback(id: string): string | null
-  /** Returns one section, or all of them, to the built-in version. */
-  reset(id: string | null): void
+  /**
+   * Returns one section, or all that have one, to the built-in version, and turns it on. The result is what they were
+   * before; with choices that cannot be read, null: all choices are deleted then.
+   */
+  reset(id: string | null): readonly ResetSection[] | null
   setDisabled(id: string, disabled: boolean): void
 }

@@ -10,7 +10,7 @@ let holdall: TestApp
 beforeEach(async () => {
   fixture = createFixture()
   const routes = paths.map((path) => ({ path, access: 'anyone' as const, titleKey: 'title' }))
-  fixture.builtIn({ id: 'site', routes })
+  fixture.builtIn({ id: 'setup', routes })
   holdall = await testApp({ builds: fixture.builds, config: { publicUrl } })
   const { settings } = holdall.services
   await settings.set('app.name', 'Attic')
