@@ -5,7 +5,8 @@ import { endpoints } from '@holdall/api/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import { createApiTokens } from './infrastructure/sessions/api-tokens.ts'
-import { createFailures } from './features/admin/sections/failures.ts'
+import { createSectionReports } from './features/admin/sections/section-reports.ts'
+import { createSectionWatch } from './features/admin/sections/section-watch.ts'
 import { allJobs } from './background-jobs.ts'
 import { type Clock, systemClock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config/config.ts'
@@ -230,6 +231,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       published: (userId, { id, attributes: { category } }) =>
         realtime.publish([userId], 'notification', { id, category }),
     })
+    const sectionReports = createSectionReports({ ...infrastructure, notifications })
+    await sectionReports.refresh()
+    const ui = createUi({
+      dataDir: config.dataDir,
+      version: config.version,
+      log,
+      reported: sectionReports.accounts,
+      ...(overrides.builds && { builds: overrides.builds }),
+    })
     const visitorOfLink: VisitorOf = (token, cookies, trx = db, evenUsedUp = false) =>
       visitorOf({ clock, db: trx }, token, cookies, evenUsedUp)
     const services: Services = {
@@ -257,7 +267,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
           notifications.notify(trx, userId, remoteUploadDone(folderId, progress)),
       }),
       requestVisitorOf: (token, trx = db) => requestVisitorOf({ clock, db: trx }, token),
-      sectionFailures: createFailures(),
+      sectionReports,
       shareLog: createShareLog(infrastructure),
       signInProviders: createProviders(infrastructure, overrides.signInProviders),
       streamHashes,
@@ -277,12 +287,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       visitorZips: createVisitorSlots(visitorLimits.zips),
       zipSlots: createOwnerSlots(ownerLimits.zips),
       zipTickets: createZipTickets(infrastructure),
-      ui: createUi({
-        dataDir: config.dataDir,
-        version: config.version,
-        log,
-        ...(overrides.builds && { builds: overrides.builds }),
-      }),
+      sectionWatch: createSectionWatch({ ...infrastructure, sectionReports, ui }),
+      ui,
     }
     jobs.register([...allJobs(services), ...(overrides.jobs ?? [])])
     await installUnattended(services)
@@ -299,6 +305,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       )
     const app = await createServer(services)
     app.addHook('onListen', async () => {
+      services.sectionWatch.start()
       // Port 0 is any free one.
       ;({ port } = app.server.address() as AddressInfo)
       if (infrastructure.mailer.delivers) return
@@ -333,6 +340,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await app.register(uiPlugin({ ui: services.ui, config, ...pages }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
+    app.addHook('preClose', async () => services.sectionWatch.stop())
     // Open sockets would keep the server from closing.
     app.addHook('preClose', async () => realtime.closeSockets())
     app.addHook('onClose', () => services.streamHashes.close())

@@ -71,6 +71,7 @@ const challengesJob = defineJob('delete-used-challenges', z.object({}))
 const zipTicketsJob = defineJob('delete-expired-zip-tickets', z.object({}))
 const signInFlowsJob = defineJob('delete-expired-sign-in-flows', z.object({}))
 const oldMailsJob = defineJob('delete-old-mails', z.object({}))
+const sectionFailuresJob = defineJob('delete-section-failures', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 
 /** How long visitors of an ended link are told why it ended. */
@@ -87,6 +88,7 @@ const expiryJobs = ({
   transactBulk,
   clock,
   mailFolder,
+  sectionReports,
   zipTickets,
 }: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
@@ -104,6 +106,7 @@ const expiryJobs = ({
   handleJob(endedSharesJob, () => transactBulk((trx) => deleteEndedShares(trx, clock.now() - ENDED_SHARES_KEPT_MS)), {
     everyMs: day,
   }),
+  handleJob(sectionFailuresJob, () => sectionReports.sweep(), { everyMs: day }),
   // With a mail server too: earlier mails may be left.
   handleJob(oldMailsJob, () => mailFolder.deleteOld(), { everyMs: day }),
 ]

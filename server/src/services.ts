@@ -1,7 +1,8 @@
 import type { RequestVisitorOf, VisitorOf } from './access/actor.ts'
 import type { Avatars } from './features/avatars/avatar-service.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Failures } from './features/admin/sections/failures.ts'
+import type { SectionReports } from './features/admin/sections/section-reports.ts'
+import type { SectionWatch } from './features/admin/sections/section-watch.ts'
 import type { BulkChanges } from './features/entries/bulk-changes.ts'
 import type { Traffic } from './features/content/count-traffic.ts'
 import type { HumanCheck } from './features/human-check/human-check.ts'
@@ -36,8 +37,8 @@ export interface Services extends Infrastructure {
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
   readonly remoteUploads: RemoteUploads
   readonly requestVisitorOf: RequestVisitorOf
-  /** What browsers reported of sections that did not load. */
-  readonly sectionFailures: Failures
+  readonly sectionReports: SectionReports
+  readonly sectionWatch: SectionWatch
   readonly shareLog: ShareLog
   /** Where people may sign in besides by a password. */
   readonly signInProviders: Providers

@@ -10,7 +10,7 @@ const List = styled.ul`
   margin-block-start: 8px;
 `
 
-/** What browsers reported since the server started, newest first. */
+/** What browsers reported, newest first. */
 export function SectionFailures({ failures }: { readonly failures: SectionReport['failures'] }) {
   if (failures.length === 0) return null
   return (
@@ -19,8 +19,8 @@ export function SectionFailures({ failures }: { readonly failures: SectionReport
         <FormattedMessage id="sections.failures" />
       </Text>
       <List>
-        {failures.map(({ version, reason, address, at, count }) => (
-          <li key={`${version} ${reason} ${address ?? ''}`}>
+        {failures.map(({ version, reason, address, at, count, accounts }) => (
+          <li key={`${version} ${reason} ${address ?? ''} ${String(accounts === 0)}`}>
             <Text variant="secondary" as="p">
               <FormattedMessage
                 id="sections.failure"
@@ -31,6 +31,11 @@ export function SectionFailures({ failures }: { readonly failures: SectionReport
                 }}
               />
             </Text>
+            {accounts === undefined ? null : (
+              <Text variant="caption" tone="subtle" as="p">
+                <FormattedMessage id="sections.failure_by" values={{ accounts }} />
+              </Text>
+            )}
             <CodeBox style={{ marginBlockStart: 6 }}>
               {reason}
               {address ? <br /> : null}

@@ -41,6 +41,7 @@ const incompatible: SectionReport = {
       address: 'http://x/7.js',
       at: '2026-03-19T08:00:00.000Z',
       count: 3,
+      accounts: 2,
     },
   ],
 }
@@ -68,6 +69,7 @@ test('says why a version is not used, what is used instead, and what browsers re
     'Version 0.1.0 is used instead.',
   )
   expect(platform.getByText(/2.0.0: 3 times, last on/)).toBeInTheDocument()
+  expect(platform.getByText('By 2 accounts')).toBeInTheDocument()
   expect(platform.getByText(/Loading chunk 7 failed/)).toBeInTheDocument()
 })
 

@@ -34,8 +34,14 @@ interface Call {
 const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
   help: ({ args, terminal }) => terminal.out(helpOf(args[0])),
   version: ({ terminal }) => terminal.out(version),
-  async ui({ args, terminal, dataDir, values, builds }) {
+  async ui(call) {
+    const { args, terminal, dataDir, values, builds } = call
     const options = {
+      failures: async () => {
+        // Imported here because no other command of sections needs the database.
+        const { readSectionFailures } = await import('./section-failures.ts')
+        return readSectionFailures(configOf(call))
+      },
       dataDir,
       version,
       ...(builds && { builds }),

@@ -1,6 +1,7 @@
 import type { ComposedSection } from '@holdall/api'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { FailureRow } from '../features/admin/sections/section-failure.store.ts'
 import { SectionStoreError } from '../features/frontend/section-versions.ts'
 import { createUi, repository, type Ui } from '../features/frontend/frontend.ts'
 import { inspectVersion } from '../features/frontend/version-folder.ts'
@@ -10,6 +11,8 @@ import { resetSections } from './ui-reset.ts'
 import { listSections } from './ui-list.ts'
 
 export interface UiOptions {
+  /** For `list`: what accounts reported, or why it cannot be read. */
+  readonly failures: () => Promise<readonly FailureRow[] | string>
   readonly dataDir: string
   readonly version: string
   /** Where the builds are, when not in this repository. */
@@ -55,7 +58,8 @@ const commands: Record<string, Command> = {
     usage: '',
     takes: [0, 0],
     writes: false,
-    run: (_args, { ui, options, terminal }) => listSections(ui, options.dataDir, terminal),
+    run: async (_args, { ui, options, terminal }) =>
+      listSections(ui, { dataDir: options.dataDir, failures: await options.failures() }, terminal),
   },
 
   install: {

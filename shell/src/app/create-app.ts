@@ -55,8 +55,16 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     explain: deps.explain,
     host: hostReady,
     production: deps.production,
-    onFailure({ id, version }, { message, address }) {
-      const body = { id, version, reason: message.slice(0, 500), address: address?.slice(0, 500) ?? null }
+    onFailure({ id, version, base }, { message, address, problem }) {
+      const build = base.split('/').at(-2)
+      const body = {
+        id,
+        version,
+        build,
+        problem,
+        reason: message.slice(0, 500),
+        address: address?.slice(0, 500) ?? null,
+      }
       // Not awaited: a report that cannot be sent is dropped.
       loadLazyEndpoints()
         .then(({ reportFailure }) => api.call(reportFailure, { body }))
@@ -123,12 +131,16 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   })
   hostIsReady(host)
   if (deps.production) void registerAfterSignIn(host, { storage, locale: language.locale })
-  if (boot.config.broadcasting.driver !== 'none') void connectAfterSignIn(deps, host)
+  if (boot.config.broadcasting.driver !== 'none') void connectAfterSignIn(deps, host, sections.refresh)
   return { host, sections, language, link, firstPage }
 }
 
 /** Connects for events of the server, once the first screen of a signed-in user is shown and the page is idle. */
-async function connectAfterSignIn({ api, boot, queryClient, setSocketId }: AppDeps, host: Host): Promise<void> {
+async function connectAfterSignIn(
+  { api, boot, queryClient, setSocketId }: AppDeps,
+  host: Host,
+  refreshSections: ShellSections['refresh'],
+): Promise<void> {
   await delayAfterSignIn(host.session)
   await new Promise((resolve) => {
     // Safari has none.
@@ -138,7 +150,7 @@ async function connectAfterSignIn({ api, boot, queryClient, setSocketId }: AppDe
   const { echoConnections, startRealtime } = await loadUntilAvailable(() => import('../realtime/index.ts'))
   const { events, emitReceived, session } = host
   const open = echoConnections(api, boot.config.broadcasting)
-  startRealtime({ open, events, emitReceived, session, queryClient, setSocketId })
+  startRealtime({ open, events, emitReceived, session, queryClient, refreshSections, setSocketId })
 }
 
 /** The offline screen and shared files are for users: pages of visitors register no worker. */

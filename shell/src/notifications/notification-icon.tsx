@@ -26,6 +26,7 @@ const icons: Readonly<Record<NotificationCategory, readonly [IconType, Hue]>> = 
   'data-export': [Download, 'green'],
   security: [ShieldCheck, 'teal'],
   'disk-space': [CircleAlert, 'red'],
+  'section-failure': [CircleAlert, 'red'],
 }
 
 /** A newer server may have further categories. */

@@ -47,6 +47,7 @@ function openTab(session: Session = { state: 'signed-in', user: mara }) {
   const queryClient = new QueryClient()
   const invalidateQueries = jest.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   const socketIds: (string | undefined)[] = []
+  const refreshSections = jest.fn(() => Promise.resolve())
   startRealtime({
     open(userId, listeners) {
       const one: Opened = { userId, listeners, socketId: `1.${String(++lastSocket)}`, isClosed: false }
@@ -71,13 +72,14 @@ function openTab(session: Session = { state: 'signed-in', user: mara }) {
       refetch,
     },
     queryClient,
+    refreshSections,
     setSocketId: (id) => socketIds.push(id),
   })
   const change = (next: Session) => {
     now = next
     for (const listener of sessionListeners) listener()
   }
-  return { events, seen, opened, refetch, queryClient, invalidateQueries, socketIds, change }
+  return { events, seen, opened, refetch, refreshSections, queryClient, invalidateQueries, socketIds, change }
 }
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
@@ -132,6 +134,24 @@ test('where it is not known what changed, everything that is shown is fetched ag
   await wait(5000)
   expect(tab.invalidateQueries).toHaveBeenCalledTimes(1)
   expect(tab.seen).toEqual([])
+})
+
+test('the versions of the sections are fetched after a change, and after a connection that may have missed one', async () => {
+  const tab = openTab()
+  const { event, subscribed } = tab.opened[0]!.listeners
+  subscribed()
+  await wait(5000)
+  expect(tab.refreshSections).not.toHaveBeenCalled()
+  event('sections.changed', {})
+  event('sections.changed', {})
+  await wait(5000)
+  expect(tab.refreshSections).toHaveBeenCalledTimes(1)
+  subscribed()
+  await wait(5000)
+  expect(tab.refreshSections).toHaveBeenCalledTimes(2)
+  event('changes.missed', {})
+  await wait(5000)
+  expect(tab.refreshSections).toHaveBeenCalledTimes(3)
 })
 
 test('what changed between the page and its first connection is fetched, at once', async () => {

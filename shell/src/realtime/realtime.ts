@@ -25,12 +25,15 @@ export interface RealtimeDeps {
     refetch(): Promise<unknown>
   }
   readonly queryClient: Pick<QueryClient, 'invalidateQueries' | 'isMutating' | 'getMutationCache'>
+  /** Fetches which versions the server has of the shell and the sections. */
+  readonly refreshSections: () => Promise<void>
   /** Of the socket of this tab, which the server leaves out of what the tab causes. */
   readonly setSocketId: (id: string | undefined) => void
 }
 
 /** Keeps a connection for the signed-in account, and emits on the bus of the page what the server says. */
-export function startRealtime({ open, events, emitReceived, session, queryClient, setSocketId }: RealtimeDeps): void {
+export function startRealtime(deps: RealtimeDeps): void {
+  const { open, events, emitReceived, session, queryClient, refreshSections, setSocketId } = deps
   let connection: Connection | null = null
   let connectedUser: string | null = null
   let failures = 0
@@ -38,6 +41,7 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
   let waiting = new AbortController()
   let accountTimer: ReturnType<typeof setTimeout> | undefined
   let refetchTimer: ReturnType<typeof setTimeout> | undefined
+  let sectionsTimer: ReturnType<typeof setTimeout> | undefined
 
   const userId = () => {
     const now = session.get()
@@ -66,6 +70,13 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
       refetchAccount()
     }, Math.random() * withinMs)
   }
+  /** Within a time, because all pages get the event at once. */
+  const refetchSections = () => {
+    sectionsTimer ??= setTimeout(() => {
+      sectionsTimer = undefined
+      void refreshSections()
+    }, Math.random() * REFETCH_WITHIN_MS)
+  }
   const siblings = createSiblingSockets(() => connection?.socketId())
   const received = createReceivedEvents({
     events,
@@ -75,6 +86,7 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
     refetchAll: () => {
       refetchAll()
     },
+    refetchSections,
   })
 
   function connect(id: string): void {
@@ -90,6 +102,8 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
         // What is shown was fetched before: the events in between were missed. The first connection comes some seconds
         // after the page, which no outage lets many pages do at once.
         refetchAll(wasSubscribed ? REFETCH_WITHIN_MS : 0)
+        // The server may have been upgraded in between.
+        if (wasSubscribed) refetchSections()
         wasSubscribed = true
       },
       ended(isRefused) {

@@ -23,6 +23,7 @@ interface Deps {
   readonly refetchAccount: () => void
   /** Fetches again what is shown, because it is not known what changed. */
   readonly refetchAll: () => void
+  readonly refetchSections: () => void
 }
 
 /** Something that a list may show: `files top`, `shares <id>`, `trash` … */
@@ -32,7 +33,8 @@ type Subject = string
  * Emits the events of the server on the bus of the page. What another tab of this browser has changed comes over both
  * the server and the channel between tabs: it is emitted only where the tab did not tell it.
  */
-export function createReceivedEvents({ events, emitReceived, isSibling, refetchAccount, refetchAll }: Deps) {
+export function createReceivedEvents({ events, emitReceived, isSibling, ...refetch }: Deps) {
+  const { refetchAccount, refetchAll, refetchSections } = refetch
   /** When the bus last had something about a subject. */
   const seenMs = new Map<Subject, number>()
   const { signal } = new AbortController()
@@ -112,8 +114,9 @@ export function createReceivedEvents({ events, emitReceived, isSibling, refetchA
   return {
     /** An event of the server. One of another shape or name is ignored. */
     receive(name: string, raw: unknown): void {
-      if (name === 'changes.missed') {
-        refetchAll()
+      if (name === 'changes.missed') refetchAll()
+      if (name === 'changes.missed' || name === 'sections.changed') {
+        refetchSections()
         return
       }
       const parsed = Data.safeParse(raw ?? {})

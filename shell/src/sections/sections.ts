@@ -55,7 +55,7 @@ export interface SectionsDeps extends Omit<HandshakeDeps, 'nextAttempt'> {
   /** Finds out why a file did not run; returns the failure unchanged if it cannot. */
   readonly explain: (failure: SectionFailure, integrity: string | null) => Promise<SectionFailure>
   /** Called for every version that fails in this page. */
-  readonly onFailure: (section: { readonly id: string; readonly version: string }, failure: SectionFailure) => void
+  readonly onFailure: (section: Pick<ServedSection, 'id' | 'version' | 'base'>, failure: SectionFailure) => void
   /** Called when the last good version is loaded instead of the newest. */
   readonly onLastGood: (id: string, version: string) => void
 }

@@ -91,7 +91,7 @@ export const adminSections = endpoint({
             problem: z.nullable(z.string()),
           }),
         ),
-        /** Reported by browsers since the server started, newest first. */
+        /** Reported by browsers, newest first: those of accounts within 30 days, others since the server started. */
         failures: z.array(
           z.object({
             version: z.string(),
@@ -99,6 +99,8 @@ export const adminSections = endpoint({
             address: z.nullable(z.string()),
             at: Instant,
             count: z.int(),
+            /** How many accounts reported it; 0: only people who were not signed in. */
+            accounts: z.optional(z.int()),
           }),
         ),
       }),
@@ -110,13 +112,16 @@ export const reportFailure = endpoint({
   id: 'sections.report-failure',
   method: 'POST',
   path: '/api/sections/failures',
-  summary: 'A browser reports that a section did not load; kept in memory, bounded',
+  summary: 'A browser reports that a section did not work; only the reports of accounts change what others get',
   access: { by: 'anyone', why: 'the section that fails may be the sign-in page' },
   body: z.object({
     id: z.string().check(z.maxLength(40)),
     version: z.string().check(z.maxLength(64)),
     reason: z.string().check(z.maxLength(500)),
     address: z.nullable(z.string().check(z.maxLength(500))),
+    /** The last part of the section's base address. Default: of the version that is available now. */
+    build: z.optional(z.string().check(z.maxLength(120))),
+    problem: z.optional(z.enum(['broken', 'integrity', 'unreachable', 'timeout', 'threw', 'mistaken', 'start'])),
   }),
   throttle: 'failure-report',
   changes: [],

@@ -1,7 +1,7 @@
 import * as z from '@holdall/schema'
 import { Id, Instant } from './field-types.ts'
 
-/** What a notification is about. Not in the specification: `data-export`, the copy of all data, `security`, sign-ins and passwords of the account, and `disk-space`, for administrators. */
+/** What a notification is about. Not in the specification: `data-export`, the copy of all data, `security`, sign-ins and passwords of the account, and, for administrators, `disk-space` and `section-failure`. */
 export const NotificationCategory = z.enum([
   'gift',
   'team-invitation',
@@ -14,6 +14,7 @@ export const NotificationCategory = z.enum([
   'data-export',
   'security',
   'disk-space',
+  'section-failure',
 ])
 export type NotificationCategory = z.infer<typeof NotificationCategory>
 

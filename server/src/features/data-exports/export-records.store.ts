@@ -187,6 +187,7 @@ export const otherColumnsOfUsers: ReadonlySet<string> = new Set([
   'pending_links.user_id',
   'recovery_codes.user_id',
   'remote_uploads.creator_id',
+  'section_failures.user_id',
   'sign_in_flows.user_id',
   'thumbnail_queue.owner_id',
   'thumbnail_turns.owner_id',

@@ -6,7 +6,11 @@ import { conflictWith, type Owned } from './section-conflicts.ts'
 import type { ShellManifest } from './shell-build.ts'
 import type { SectionVersion, Snapshot } from './section-versions.ts'
 
+/** By base address of a version, how many accounts reported that it does not work. */
+export type AccountsByBase = ReadonlyMap<string, number>
+
 interface Around {
+  readonly reported?: AccountsByBase
   readonly shell: ShellManifest
   readonly serverVersion: string
 }
@@ -116,11 +120,14 @@ function unmetRange(what: string, range: string | undefined, has: string | undef
   return fits ? [] : [{ needs: `${what} ${range}`, has: has ?? 'none' }]
 }
 
-/** The previous version; else the highest one below; else the built-in one. Never newer than the one that fails. */
+/**
+ * The newest version that no account has reported, else the one that the fewest have reported. Never newer than the one
+ * that fails; another build with its number comes last.
+ */
 function lastGood(
   versions: readonly SectionVersion[],
   selected: SectionVersion | undefined,
-  { use, previous }: Choice,
+  { use }: Choice,
   around: Around,
   taken: readonly Owned[],
 ): ServedSection | null {
@@ -128,13 +135,12 @@ function lastGood(
   const older = versions
     .filter((v) => semver.valid(v.version) && (limit === null || semver.lte(v.version ?? '', limit)))
     .toSorted((a, b) => semver.rcompare(a.version ?? '', b.version ?? ''))
-  const candidates = [
-    older.findLast((v) => v.version === previous),
-    ...older.filter((v) => v.version !== (use ?? selected?.version)),
-    older.find((v) => v.origin === 'built-in'),
-  ]
-  for (const candidate of candidates) {
-    if (candidate === undefined || candidate === selected) continue
+  const reportsOf = ({ base }: SectionVersion) => around.reported?.get(base) ?? 0
+  const isOther = ({ version }: SectionVersion) => version !== (use ?? selected?.version)
+  const byReports = older.filter(isOther).toSorted((a, b) => reportsOf(a) - reportsOf(b))
+  const sameNumber = older.filter((v) => !isOther(v) && v.origin === 'built-in')
+  for (const candidate of [...byReports, ...sameNumber]) {
+    if (candidate === selected) continue
     const check = checkVersion(candidate, around, taken)
     if (check.kind === 'ok') return check.section
   }

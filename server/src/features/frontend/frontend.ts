@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import type { Log } from '../../infrastructure/log.ts'
 import type { Choice } from './section-choices.ts'
-import { compose, composeWith } from './compose-sections.ts'
+import { type AccountsByBase, compose, composeWith } from './compose-sections.ts'
 import { fileSectionStore, type BuiltIn } from './section-folders.ts'
 import { keepBuilds } from './kept-builds.ts'
 import { messagesOf } from './section-messages.ts'
@@ -40,18 +40,24 @@ interface Options {
   readonly builds?: string
   readonly log?: Pick<Log, 'error'>
   readonly now?: () => number
+  /** What accounts have reported: another object after each change. */
+  readonly reported?: () => AccountsByBase
 }
+
+const noReports: AccountsByBase = new Map()
 
 export const repository = resolve(import.meta.dirname, '../../../..')
 
-export function createUi({ dataDir, version, builds = repository, log, now }: Options): Ui {
+export function createUi({ dataDir, version, builds = repository, log, now, reported = () => noReports }: Options): Ui {
   const kept = keepBuilds({ dataDir, log, ...(now && { now }) })
   let keeps = false
   const built = sectionBuilds(builds)
   const store = fileSectionStore({ dataDir, builtIn: built.filter(({ id }) => builtInIds.includes(id)) })
   const shellFolder = join(builds, 'shell', 'dist')
   let shell: { readonly stamp: string; readonly build: ShellBuild } | undefined
-  let composed: { readonly of: readonly [Snapshot, ShellBuild]; readonly sections: Sections } | undefined
+  let composed:
+    | { readonly of: readonly [Snapshot, ShellBuild, AccountsByBase]; readonly sections: Sections }
+    | undefined
   let logged: string | null = null
 
   function readAgain(): ShellBuild {
@@ -77,16 +83,16 @@ export function createUi({ dataDir, version, builds = repository, log, now }: Op
   }
 
   function sections(): Sections {
-    const of = [store.snapshot(), readAgain()] as const
+    const of = [store.snapshot(), readAgain(), reported()] as const
     const [snapshot, build] = of
     keepInUse(snapshot, build)
-    if (composed?.of[0] === snapshot && composed.of[1] === build) return composed.sections
+    if (composed?.of.every((part, index) => part === of[index])) return composed.sections
     if (snapshot.choicesProblem !== logged) {
       logged = snapshot.choicesProblem
       if (logged !== null)
         log?.error({ problem: logged }, 'the choices of sections cannot be read; the last valid ones stay in effect')
     }
-    composed = { of, sections: compose(snapshot, { shell: build.manifest, serverVersion: version }) }
+    composed = { of, sections: compose(snapshot, { shell: build.manifest, serverVersion: version, reported: of[2] }) }
     return composed.sections
   }
 

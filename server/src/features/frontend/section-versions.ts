@@ -14,6 +14,9 @@ export interface SectionVersion {
   readonly verdict: Verdict
 }
 
+/** Identifies the contents of a version among those of its section: the last part of its address. */
+export const buildOf = ({ base }: Pick<SectionVersion, 'base'>): string => base.split('/').at(-2) ?? ''
+
 /** The available versions and the choices at one moment. The same object for as long as nothing changes. */
 export interface Snapshot {
   readonly versions: readonly SectionVersion[]

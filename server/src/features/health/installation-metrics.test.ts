@@ -61,7 +61,8 @@ test('show jobs, mails, accounts, bytes, uploads, failed sections and the last b
 
   const folder = backupFolder()
   expect((await runCommand(['backup', folder], { env: variablesOf(config) })).code).toBe(0)
-  holdall.services.sectionFailures.add('platform', { version: '1', reason: 'r', address: null, at: 0 })
+  const report = { id: 'platform', version: '0.1.0', reason: 'r', address: null }
+  expect((await holdall.visitor().post('/api/sections/failures', report)).status).toBe(204)
   holdall.clock.advance(minute)
   const later = await metrics()
   expect(valueOf(later, 'section_failures_total')).toBe(1)

@@ -3,12 +3,14 @@ import { second } from '../../infrastructure/clock.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { JobCount } from '../../infrastructure/jobs/job.store.ts'
-import type { Failures } from '../admin/sections/failures.ts'
+import type { SectionWatch } from '../admin/sections/section-watch.ts'
+import type { SectionReports } from '../admin/sections/section-reports.ts'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { countAccounts, countOpenUploads } from './installation-counts.store.ts'
 
 export type InstallationMetricsDeps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'jobs' | 'log'> & {
-  readonly sectionFailures: Failures
+  readonly sectionReports: SectionReports
+  readonly sectionWatch: SectionWatch
 }
 
 /** Several programs may read metrics: the database is asked once in this time. */
@@ -66,24 +68,53 @@ function clear({ jobs, oldest, ...others }: ReturnType<typeof createGauges>): vo
   for (const gauge of Object.values(others)) gauge.remove()
 }
 
+function registerSectionMetrics(
+  registry: Registry,
+  { sectionReports, sectionWatch }: Pick<InstallationMetricsDeps, 'sectionReports' | 'sectionWatch'>,
+): void {
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter(
+    'holdall_section_failures_total',
+    'Sections that did not work in a browser, as reported to this process',
+    () => sectionReports.received,
+  )
+  counter(
+    'holdall_section_changes_total',
+    'Changes of the shell and of sections that this process has noticed',
+    () => sectionWatch.changes,
+  )
+  new Gauge({
+    name: 'holdall_section_failing_accounts',
+    help: 'Accounts that reported a version of a section within 30 days',
+    labelNames: ['section', 'build'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [base, accounts] of sectionReports.accounts()) {
+        const [section = '', build = ''] = base.split('/').slice(3)
+        this.set({ section, build }, accounts)
+      }
+    },
+  })
+}
+
 /**
  * Registers what the database knows of the installation. The result measures it, for the next answer; where the database
  * does not answer, these metrics are left out and those of the process stay.
  */
 export function createInstallationMetrics(registry: Registry, deps: InstallationMetricsDeps): () => Promise<void> {
-  const { clock, log, sectionFailures } = deps
+  const { clock, log } = deps
   const gauges = createGauges(registry)
-  registry.registerMetric(
-    new Counter({
-      name: 'holdall_section_failures_total',
-      help: 'Sections that did not load in a browser, as reported to this process',
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc(sectionFailures.reports)
-      },
-    }),
-  )
+  registerSectionMetrics(registry, deps)
   let cached: { readonly measured: Promise<Measured>; readonly at: number } | undefined
 
   return async () => {

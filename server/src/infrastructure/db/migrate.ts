@@ -49,6 +49,7 @@ import * as itemCount from './migrations/0043-item-count.ts'
 import * as thumbnailQueue from './migrations/0044-thumbnail-queue.ts'
 import * as unfinishedUploads from './migrations/0046-unfinished-uploads.ts'
 import * as limitsByVisitor from './migrations/0048-limits-by-visitor.ts'
+import * as sectionFailures from './migrations/0049-section-failures.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,6 +99,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-thumbnail-queue': thumbnailQueue,
   '0046-unfinished-uploads': unfinishedUploads,
   '0048-limits-by-visitor': limitsByVisitor,
+  '0049-section-failures': sectionFailures,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

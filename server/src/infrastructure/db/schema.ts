@@ -20,6 +20,7 @@ import type { EndedUploadTables } from './ended-upload-tables.ts'
 import type { EmailChangeTables } from './email-change-tables.ts'
 import type { DataExportsTable } from './data-export-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
+import type { SectionFailureTables } from './section-failure-tables.ts'
 import type { ThumbnailQueueTables, ThumbnailsTable } from './thumbnail-tables.ts'
 import type { TwoFactorTables } from './two-factor-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
@@ -352,6 +353,7 @@ export interface Database
     AccountRecoveryTables,
     EmailChangeTables,
     EndedUploadTables,
+    SectionFailureTables,
     SignInProviderTables,
     ThumbnailQueueTables,
     TwoFactorTables {

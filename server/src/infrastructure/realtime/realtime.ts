@@ -33,6 +33,8 @@ export interface Realtime {
    * out. Throws `RangeError` for data of more than 6,000 bytes.
    */
   publish(userIds: readonly string[], event: string, data: unknown, options?: { readonly except?: string }): void
+  /** Sends an event to the pages of all users that this process has the sockets of; none by an external server. */
+  publishToAll(event: string): void
   /** Publishes what a transaction has changed. */
   publishChanges(changes: RecordedChanges): void
   /** Ends the transfers of somebody who is no member of a team folder any more, in all server processes. */
@@ -165,6 +167,8 @@ export function createRealtime(deps: Deps): Realtime {
       }
       whenAnswered(() => publish(userIds, event, data, except))
     },
+
+    publishToAll: (event) => sockets?.sendToAll(event),
 
     publishChanges(changes) {
       const origin = requestOrigin.getStore()

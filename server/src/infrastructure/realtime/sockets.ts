@@ -83,6 +83,8 @@ export interface Sockets {
   accept(socket: WebSocket, from: { key: string; protocol: string | undefined; address: string }): void
   /** Sends an event to the sockets of these users. */
   send(userIds: readonly string[], event: string, data: unknown, except?: string): void
+  /** Sends an event without data to the sockets of all users of this process. */
+  sendToAll(event: string): void
   /** Tells the pages of all users, 1,000 users a second, to fetch again what they show. */
   sendMissed(): void
   /** Closes connections whose session has ended, of one user or of all. */
@@ -355,6 +357,7 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
     },
 
     send,
+    sendToAll: (event) => send([...byUser.keys()], event, {}),
     sendMissed,
     checkSessions,
 

@@ -1,4 +1,4 @@
-interface Failure {
+export interface Failure {
   readonly version: string
   readonly reason: string
   readonly address: string | null
@@ -7,13 +7,15 @@ interface Failure {
   readonly count: number
 }
 
-/** Reports by browsers of sections that did not load. Anyone may send one: their number is bounded, and only paths of our own files are kept. */
+/**
+ * Reports by browsers without an account. Anyone may send one: their number is bounded, they are kept in memory, and they
+ * change nothing for others.
+ */
 export interface Failures {
-  add(id: string, failure: Omit<Failure, 'count'>): void
+  /** False where the same one was reported before. */
+  add(id: string, failure: Omit<Failure, 'count'>): boolean
   /** Newest first. */
   of(id: string): readonly Failure[]
-  /** Reports since the start. */
-  readonly reports: number
 }
 
 const perSection = 20
@@ -21,26 +23,22 @@ const perSection = 20
 export function createFailures(): Failures {
   const bySection = new Map<string, Failure[]>()
   const of = (id: string) => bySection.get(id) ?? []
-  let reports = 0
   return {
     of,
-    get reports() {
-      return reports
-    },
     add(id, report) {
-      reports += 1
       const failure = { ...report, address: ownAddress(report.address) }
       const same = of(id).find(
         (f) => f.version === failure.version && f.reason === failure.reason && f.address === failure.address,
       )
       const others = of(id).filter((f) => f !== same)
       bySection.set(id, [{ ...failure, count: (same?.count ?? 0) + 1 }, ...others].slice(0, perSection))
+      return same === undefined
     },
   }
 }
 
 /** Null for other addresses: they may contain the token of a link. */
-function ownAddress(address: string | null): string | null {
+export function ownAddress(address: string | null): string | null {
   if (address === null || !URL.canParse(address, 'http://holdall')) return null
   const { pathname } = new URL(address, 'http://holdall')
   return pathname.startsWith('/ui/') ? pathname : null

@@ -1,23 +1,26 @@
 import { adminSections, reportFailure } from '@holdall/api'
-import type { Clock } from '../../../infrastructure/clock.ts'
 import { handle, type Route } from '../../../http/route.ts'
 import type { Ui } from '../../frontend/frontend.ts'
-import type { Failures } from './failures.ts'
+import { buildOf } from '../../frontend/section-versions.ts'
 import { presentSections } from './present.ts'
+import type { SectionReports } from './section-reports.ts'
 
 interface Deps {
-  readonly clock: Clock
-  readonly sectionFailures: Failures
+  readonly sectionReports: SectionReports
   readonly ui: Ui
 }
 
-export function adminSectionsRoutes({ clock, sectionFailures, ui }: Deps): Route[] {
+export function adminSectionsRoutes({ sectionReports, ui }: Deps): Route[] {
   return [
-    handle(adminSections, async () => presentSections(ui, sectionFailures)),
-    handle(reportFailure, async ({ body }) => {
-      const { id, ...failure } = body
-      const known = ui.sections().sections.some((section) => section.id === id)
-      if (known) sectionFailures.add(id, { ...failure, at: clock.now() })
+    handle(adminSections, () => presentSections(ui, sectionReports)),
+    handle(reportFailure, async ({ body }, { actor }) => {
+      const { id, version, build, problem = 'unknown', reason, address } = body
+      // A version that is not available any more may be reported by a tab that is open since before an upgrade.
+      const found = ui.store
+        .snapshot()
+        .versions.findLast((v) => v.id === id && (build === undefined ? v.version === version : buildOf(v) === build))
+      const userId = actor.kind === 'user' ? actor.userId : null
+      if (found) await sectionReports.add(found, { cause: problem, reason, address }, userId)
       return {}
     }),
   ]
