@@ -65,6 +65,13 @@ export const SectionManifest = z.object({
 })
 export type SectionManifest = z.infer<typeof SectionManifest>
 
+/**
+ * What the name of a section's container begins with. Versions and builds have different names, because two can be in one
+ * page: when the newest failed and the last good one is loaded, or when the server was upgraded. With one name they would
+ * share their modules.
+ */
+export const containerName = (id: string, version: string): string => `mf_${id}_${version}`.replaceAll(/\W/g, '_')
+
 /** A manifest as the page gets it: without messages, with the address of its folder (`base`, ends in a slash). */
 export const ServedSection = z.extend(z.omit(SectionManifest, { messages: true, translations: true }), {
   base: z.string(),

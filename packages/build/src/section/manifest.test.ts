@@ -51,7 +51,18 @@ describe('section.json', () => {
     expect(() => writeManifest({ ...described, messages: { de: {} } }, output)).toThrow(/no messages in en-US/)
   })
 
+  test('is not written for a build with another id than the section', () => {
+    expect(() => writeManifest(described, { ...output, container: 'mf_other_1_2_3' })).toThrow(
+      'The build is of mf_other_1_2_3, but src/section.ts says example 1.2.3',
+    )
+  })
+
   test('is not written for a version that is not semver', () => {
-    expect(() => writeManifest({ ...described, section: { ...section, version: 'next' } }, output)).toThrow('"version"')
+    expect(() =>
+      writeManifest(
+        { ...described, section: { ...section, version: 'next' } },
+        { ...output, container: 'mf_example_next' },
+      ),
+    ).toThrow('"version"')
   })
 })

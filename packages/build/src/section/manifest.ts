@@ -1,4 +1,4 @@
-import { SectionManifest } from '@holdall/api'
+import { containerName, SectionManifest } from '@holdall/api'
 import { minVersions } from '../shared-packages.ts'
 import type { Description } from './describe-section.ts'
 
@@ -17,6 +17,10 @@ export function writeManifest(
   { section, pageFiles, messages, messageFiles, packageMessages }: Description,
   output: Output,
 ): SectionManifest {
+  if (!output.container.startsWith(containerName(section.id, section.version)))
+    throw new Error(
+      `The build is of ${output.container}, but src/section.ts says ${section.id} ${section.version}: give webpack.config.ts the same id.`,
+    )
   const source = messages['en-US']
   if (!source) throw new Error(`Section ${section.id} has no messages in en-US.`)
   const known = (id: string) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { containerName } from '@holdall/api'
 import { buildSuffix } from '../build-id.ts'
 import { commonConfig, compressed, fileNames, mayBeSplit, type ConfigFactory } from '../webpack-common.ts'
 import { LicensesPlugin } from '../licenses-plugin.ts'
@@ -86,15 +87,6 @@ const type = /^(javascript|json|asset)/
 const ownCode = {
   default: { type, minChunks: 2, priority: -20, reuseExistingChunk: true },
   defaultVendors: { type, test: /[\\/]node_modules[\\/]/, priority: -10, reuseExistingChunk: true },
-}
-
-/**
- * The global variable of a section's container. Versions and builds have different ones, because two can be in one
- * page: when the newest failed and the last good one is loaded, or when the server was upgraded. With one name they
- * would share their modules.
- */
-function containerName(id: string, version: string): string {
-  return `mf_${id}_${version}`.replaceAll(/\W/g, '_')
 }
 
 function versionOf(dir: string): string {

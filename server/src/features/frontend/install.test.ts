@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileSectionStore } from './section-folders.ts'
 import type { SectionStore } from './section-versions.ts'
@@ -44,6 +44,31 @@ test('refuses a manifest that names a file outside of its folder', () => {
     integrity: { '../entry.js': 'sha384-x', 'page.js': 'sha384-x' },
   })
   expect(() => store.install(folder)).toThrow('../entry.js is missing')
+})
+
+const container = 'mf_calendar_1_0_0_0123456789'
+const built = (change: object, code = 'x.defineSection)({id:"calendar",version:"1.0.0",requires:{}})') =>
+  fixture.section(
+    { container, preload: ['section.js'], ...change },
+    { 'entry.js': `var ${container};(()=>{})()`, 'section.js': code },
+  )
+
+test.each([
+  ['the id of section.json', { id: 'other' }, undefined, 'Its code was not built as other 1.0.0.'],
+  ['the version of section.json', { version: '1.0.1' }, undefined, 'Its code was not built as calendar 1.0.1.'],
+  ['a prerelease', { version: '1.0.0-beta' }, undefined, 'Its code was not built as calendar 1.0.0-beta.'],
+  ['id and container', { id: 'other', container: 'mf_other_1_0_0' }, undefined, 'not built as other 1.0.0.'],
+  ['the id of the code', {}, '(0,r.defineSection)({id:"files",version:"1.0.0"})', 'Its code is files 1.0.0, and'],
+  ['the version of the code', {}, 'defineSection({id:"calendar",version:"1.0.1"})', 'Its code is calendar 1.0.1, and'],
+])('refuses a package whose code is of another section or version: %s changed', (_, change, code, message) => {
+  store.install(built({ version: '1.0.0' }))
+  expect(() => store.install(built(change, code))).toThrow(message)
+  expect(installed().filter((name) => /other|1\.0\.1|beta|files/.test(name))).toEqual([])
+})
+
+test('a version whose code is of another one is broken when it is copied there by hand', () => {
+  cpSync(built({ version: '1.0.1' }), join(fixture.dataDir, 'ui/sections/calendar/1.0.1'), { recursive: true })
+  expect(store.snapshot().versions).toMatchObject([{ version: '1.0.1', verdict: { kind: 'bad' } }])
 })
 
 test('installs neither hidden files nor links', () => {

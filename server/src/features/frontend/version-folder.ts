@@ -3,6 +3,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { SectionManifest } from '@holdall/api'
 import semver from 'semver'
+import { otherIdentity } from './code-identity.ts'
 
 export type Verdict =
   | { readonly kind: 'good'; readonly manifest: SectionManifest }
@@ -56,7 +57,7 @@ export function inspectVersion(folder: string, expected: { id: string; version?:
   }
   if (semver.valid(manifest.version) === null)
     return bad(`Its version ${manifest.version} is no semantic version.`, manifest)
-  const problem = badRoute(manifest) ?? badFile(folder, manifest)
+  const problem = badRoute(manifest) ?? badFile(folder, manifest) ?? otherIdentity(folder, manifest)
   return problem === null ? { kind: 'good', manifest } : bad(problem, manifest)
 }
 
