@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchmarksFile, thisRun, writeResults } from './benchmarks-page.ts'
 import { benchEnumeration } from './enumeration.ts'
+import { benchFairness } from './fairness.ts'
 import { benchLargeUpload } from './large-upload.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchList } from './list.ts'
@@ -14,7 +15,11 @@ import { benchTransfer } from './transfer.ts'
 import { benchUnblocked } from './unblocked.ts'
 import { benchZip } from './zip.ts'
 
-const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
+interface Options {
+  /** On PostgreSQL too; benches without this choice decide themselves. */
+  readonly postgres?: boolean
+}
+const benches: Readonly<Record<string, (options: Options) => Promise<Row[]>>> = {
   page: benchPage,
   start: benchStart,
   listing: benchListing,
@@ -26,9 +31,13 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   zip: benchZip,
   realtime: benchRealtime,
   enumeration: benchEnumeration,
+  fairness: benchFairness,
   lighthouse: benchLighthouse,
 }
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { print: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { print: { type: 'boolean' }, postgres: { type: 'boolean' } },
+})
 const names = positionals.length > 0 ? positionals : Object.keys(benches)
 
 const rows: Row[] = []
@@ -36,7 +45,7 @@ for (const name of names) {
   const bench = benches[name]
   if (!bench) throw new Error(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}.`)
   const run = thisRun(name)
-  const measured = await bench()
+  const measured = await bench({ postgres: values.postgres ?? false })
   if (!values.print) await writeResults(benchmarksFile, name, measured, run)
   rows.push(...measured)
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { hugePng } from '../../testing/huge-png.ts'
 import { patientRenderLimits } from '../../testing/patient-render-limits.ts'
+import { nestedForms, page, pageContent, pdf } from '../../testing/pdfs.ts'
 import { picture } from '../../testing/pictures.ts'
 import { until } from '../../testing/until.ts'
 import { hour } from '../clock.ts'
@@ -46,22 +47,6 @@ async function expectToRender(by = thumbnailer) {
   expect(rendered).toMatchObject([{ size: 'xs', width: 20, height: 10 }])
 }
 
-/** A PDF of these objects; the first is the catalog. */
-function pdf(...objects: readonly string[]): string {
-  let text = '%PDF-1.7\n'
-  const offsets = objects.map((object, index) => {
-    const at = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(at).padStart(10, '0')} 00000 n \n`
-  })
-  const at = text.length
-  const size = objects.length + 1
-  return `${text}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`
-}
-const content = '1 0 0 rg 0 0 300 400 re f'
-const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 4 0 R >>'
-const stream = `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
-
 describe('refuses, and renders the next file', () => {
   test.each([
     ['an image of 30,000 × 30,000 pixels', 'image/png', () => hugePng(30_000, 30_000)],
@@ -78,7 +63,12 @@ describe('refuses, and renders the next file', () => {
       'a PDF that needs a password',
       'application/pdf',
       () =>
-        pdf('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page, stream).replace(
+        pdf(
+          '<< /Type /Catalog /Pages 2 0 R >>',
+          '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+          page,
+          pageContent,
+        ).replace(
           '/Root 1 0 R',
           `/Root 1 0 R /ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'00'.repeat(32)}> /U <${'00'.repeat(32)}> >>`,
         ),
@@ -122,7 +112,7 @@ test('the first page of a PDF is rendered, and its scripts do not run', async ()
       `<< /Type /Catalog /Pages 2 0 R /OpenAction ${script} /AA << /WC ${script} >> >>`,
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
       page,
-      stream,
+      pageContent,
     ),
     'application/pdf',
   )
@@ -139,7 +129,7 @@ test('the first page of a PDF is rendered, and its scripts do not run', async ()
 
 test('a PDF that says it has a million pages is rendered by its first', async () => {
   const rendered = await render(
-    pdf('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1000000 >>', page, stream),
+    pdf('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1000000 >>', page, pageContent),
     'application/pdf',
   )
   expect(rendered).toHaveLength(4)
@@ -209,22 +199,6 @@ test('a file that takes too long is left to a last attempt, and the files that w
   await expectToRender(limited)
   limited.close()
 })
-
-/** A form that draws the next one ten times, and so on: `levels` of them. */
-function nestedForms(levels: number): string {
-  const ofLevel = (level: number) => {
-    const drawn = level === levels ? content : '/F Do '.repeat(10)
-    const resources = level === levels ? '' : `/Resources << /XObject << /F ${String(5 + level)} 0 R >> >>`
-    return `<< /Type /XObject /Subtype /Form /BBox [0 0 300 400] ${resources} /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`
-  }
-  return pdf(
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    page.replace('/Contents', '/Resources << /XObject << /F 5 0 R >> >> /Contents'),
-    '<< /Length 5 >>\nstream\n/F Do\nendstream',
-    ...Array.from({ length: levels }, (_, index) => ofLevel(index + 1)),
-  )
-}
 
 test('a PDF of few bytes that draws very many forms is left to a last attempt', async () => {
   const few = nestedForms(2)
