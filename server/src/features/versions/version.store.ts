@@ -12,13 +12,13 @@ import { freed } from '../storage/quota.store.ts'
 export type VersionRow = Selectable<FileVersionsTable>
 export type VersionKey = Pick<VersionRow, 'entry_id' | 'version'>
 
-/** Earlier contents that are kept at most of a file in a home; the oldest go first. */
-const MAX_VERSIONS = 100
 /**
- * The same for a file in a team folder. Only a replacement by the owner deletes the oldest version; replacements by members
- * beyond the limit are refused, so that members cannot delete contents that the owner can still restore.
+ * Earlier contents that are kept at most of a file in a home and of one in a team folder; the oldest go first. In a team
+ * folder only a replacement by the owner deletes the oldest version; replacements by members beyond the limit are refused,
+ * so that members cannot delete contents that the owner can still restore. Tests set smaller ones.
  */
-const MAX_TEAM_VERSIONS = 1000
+export const versionLimits = { home: 100, team: 1000 }
+const MAX_DELETED_VERSIONS = 100
 
 /** The content of a live file, for another one. */
 export function contentOf({ blob_id, sha256, mime, size }: EntryRow): StoredContent {
@@ -61,11 +61,11 @@ async function limitVersions(trx: Trx, { id, space_id, owner_id }: EntryRow, now
       .where('entry_id', '=', id)
       .orderBy('version', 'desc')
       .offset(limit)
-      .limit(MAX_VERSIONS)
+      .limit(MAX_DELETED_VERSIONS)
       .execute()
-  if ((await beyond(MAX_VERSIONS)).length === 0) return
+  if ((await beyond(Math.min(versionLimits.home, versionLimits.team))).length === 0) return
   const { kind } = await trx.selectFrom('spaces').select('kind').where('id', '=', space_id).executeTakeFirstOrThrow()
-  const tooMany = await beyond(kind === 'team' ? MAX_TEAM_VERSIONS : MAX_VERSIONS)
+  const tooMany = await beyond(kind === 'team' ? versionLimits.team : versionLimits.home)
   if (tooMany.length === 0) return
   if (kind === 'team' && actingParty.getStore()?.id !== owner_id)
     throw refuse('quota-exceeded', { text: 'error.quota-exceeded.versions' })
