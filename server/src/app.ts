@@ -87,6 +87,7 @@ import {
   createVisitorSlots,
   ownerLimits,
   visitorLimits,
+  accountReadLimits,
   visitorReadLimits,
 } from './infrastructure/owner-slots.ts'
 import { createZipTickets } from './features/zip/zip-tickets.ts'
@@ -283,6 +284,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       visitorChanges: createVisitorSlots(visitorLimits.changes),
       visitorOf: visitorOfLink,
       visitorReads: new FairQueue(visitorReadLimits),
+      accountReads: new FairQueue(accountReadLimits),
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
       visitorZips: createVisitorSlots(visitorLimits.zips),
       zipSlots: createOwnerSlots(ownerLimits.zips),

@@ -53,6 +53,7 @@ export interface Services extends Infrastructure {
   readonly visitorChanges: VisitorSlots
   readonly visitorOf: VisitorOf
   readonly visitorReads: PipelineServices['visitorReads']
+  readonly accountReads: PipelineServices['accountReads']
   readonly visitorUploads: VisitorSlots
   readonly visitorZips: VisitorSlots
   readonly zipSlots: OwnerSlots

@@ -32,6 +32,12 @@ export const visitorLimits = {
  */
 export const visitorReadLimits = { size: 16, perOwner: 4, maxWaiting: 64 } as const
 
+/**
+ * The same for reads by accounts. Others never wait for these turns, because a slow read would hold one; the limit of an
+ * account keeps its answers, of up to 1 MB each, few beside those of others.
+ */
+export const accountReadLimits = { size: Infinity, perOwner: 8, maxWaiting: 256 } as const
+
 export interface OwnerSlots {
   /** Runs work in one of the slots of this owner. Throws `busy` while all are taken. */
   hold<T>(ownerId: string, work: () => Promise<T>): Promise<T>

@@ -10,6 +10,8 @@ export interface PipelineServices extends Pick<
   Infrastructure,
   'config' | 'limits' | 'db' | 'sessions' | 'settings' | 'throttle' | 'installation'
 > {
+  /** By the account. */
+  readonly accountReads: FairQueue
   /** Counts bytes of a form that are kept while it is received. */
   readonly formQuota: (ownerId: string) => FormBytes
   readonly imageSlots: OwnerSlots

@@ -96,16 +96,27 @@ async function callerAfterBody(services: PipelineServices, exchange: Exchange, b
   return before
 }
 
-/** Reads of visitors wait for a turn of their link. Files are streamed, and zips have slots of their own. */
+/**
+ * Reads wait for a turn of their account, those of visitors for one of their link. Files are streamed, and zips have slots
+ * of their own.
+ */
 function inReadTurn<T>(
-  { visitorReads }: PipelineServices,
+  { accountReads, visitorReads }: PipelineServices,
   { method, answers }: Endpoint,
   actor: Actor,
   read: () => Promise<T>,
 ): Promise<T> {
   if (method !== 'GET' || answers !== 'json') return read()
-  if (actor.kind !== 'visitor' && actor.kind !== 'request-visitor') return read()
-  return visitorReads.run(read, linkOf(actor).linkId)
+  switch (actor.kind) {
+    case 'user':
+      return accountReads.run(read, actor.userId)
+    case 'visitor':
+    case 'request-visitor':
+      return visitorReads.run(read, linkOf(actor).linkId)
+    case 'half':
+    case 'anonymous':
+      return read()
+  }
 }
 
 async function runStages(services: PipelineServices, exchange: Exchange): Promise<unknown> {

@@ -1,22 +1,23 @@
 import type { Route } from './route.ts'
-import { visitorReadLimits } from '../infrastructure/owner-slots.ts'
+import { accountReadLimits, visitorReadLimits } from '../infrastructure/owner-slots.ts'
 import { folder, shareLink } from '../testing/file-requests.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/until.ts'
 
-/** Calls that have begun to read, by the token of their link, and what lets them continue. */
+/** Calls that have begun to read, by the token of their link or by their user, and what lets them continue. */
 const reading = new Map<string, number>()
 let resume: () => void
 let resumed: Promise<void>
 
 const mapRoutes = (routes: readonly Route[]): Route[] =>
   routes.map((route) => {
-    if (route.endpoint.id !== 'public-links.navigation') return route
+    if (route.endpoint.id !== 'public-links.navigation' && route.endpoint.id !== 'files.browse') return route
     return {
       ...route,
       run: async (input, call) => {
-        const { token } = input.params as { token: string }
-        reading.set(token, (reading.get(token) ?? 0) + 1)
+        const { token } = input.params as { token?: string }
+        const reader = token ?? (call.actor.kind === 'user' ? call.actor.userId : '')
+        reading.set(reader, (reading.get(reader) ?? 0) + 1)
         await resumed
         return route.run(input, call)
       },
@@ -50,6 +51,22 @@ test('visitors of one link take turns, leave turns to other links, and are refus
   // The owner waits for no visitor.
   expect((await ann.get('/api/browse/navigation')).status).toBe(200)
   expect(reading.get(busy)).toBe(perOwner)
+  resume()
+  const statuses = (await Promise.all([...reads, elsewhere])).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(perOwner + maxWaiting + 1)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+})
+
+test('reads of one account take turns, leave turns to other accounts, and are refused when too many wait', async () => {
+  const [busy, other] = [await holdall.signUp(), await holdall.signUp()]
+  const { perOwner, maxWaiting } = accountReadLimits
+  const reads = Array.from({ length: perOwner + maxWaiting + 1 }, () => busy.get('/api/browse/folders/all'))
+  const refused = await Promise.race(reads)
+  expect([refused.status, refused.body.code, refused.body.retry_after]).toEqual([503, 'busy', 5])
+  expect(reading.get(busy.userId)).toBe(perOwner)
+  const elsewhere = other.get('/api/browse/folders/all')
+  await until(() => reading.has(other.userId))
+  expect(reading.get(busy.userId)).toBe(perOwner)
   resume()
   const statuses = (await Promise.all([...reads, elsewhere])).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(perOwner + maxWaiting + 1)
