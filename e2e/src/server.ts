@@ -72,7 +72,7 @@ export async function startHoldall({
 function start(env: NodeJS.ProcessEnv, cwd: string): Promise<{ child: ChildProcess; ready: string }> {
   const child = spawn(node, ['--max-semi-space-size=8', 'server/src/main.mjs'], {
     cwd,
-    env,
+    env: { MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return new Promise((resolve, reject) => {

@@ -83,6 +83,11 @@ const isRoutine = ({ method }: FastifyRequest, { statusCode }: FastifyReply) =>
 const isSocketRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.startsWith('/app/') && headers.upgrade?.toLowerCase() === 'websocket'
 
+/** Inputs and answers are checked by the endpoint table. Fastify would load its own validator and serializer (100 modules). */
+const noSchemas = () => {
+  throw new Error('Routes have no JSON schemas: see the endpoint table.')
+}
+
 /** Fastify with what applies to every response: security headers, no writes from other sites, no workers, error codes. */
 export async function createServer({
   config,
@@ -95,6 +100,7 @@ export async function createServer({
     // Unique for all nodes.
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.split(',').map((part) => part.trim()),
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     // Its answer has no code: see `refuseWhileClosing`.

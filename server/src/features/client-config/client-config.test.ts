@@ -126,9 +126,17 @@ describe('probes', () => {
     expect((await (await holdall.signUp()).get('/metrics')).status).toBe(404)
     expect((await (await holdall.signInAdmin()).get('/metrics')).status).toBe(200)
     const { raw } = await holdall.visitor('127.0.0.1').get('/metrics')
-    expect(raw.payload).toMatch(
-      /holdall_http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1/,
-    )
     expect(raw.payload).toContain('process_resident_memory_bytes')
+  })
+
+  test('count answers from the first call of the metrics on', async () => {
+    const own = await testApp()
+    const local = own.visitor('127.0.0.1')
+    for (const path of ['/healthz', '/metrics', '/healthz', '/healthz']) await local.get(path)
+    const { raw } = await local.get('/metrics')
+    expect(raw.payload).toMatch(
+      /holdall_http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 2/,
+    )
+    await own.close()
   })
 })

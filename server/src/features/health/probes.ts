@@ -1,12 +1,11 @@
 import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { sqliteFile } from '../../infrastructure/db/connect.ts'
 import { pingDatabase } from '../../infrastructure/db/database-status.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { createInstallationMetrics, type InstallationMetricsDeps } from './installation-metrics.ts'
+import type { Metrics, MetricsDeps } from './metrics.ts'
 
 const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
@@ -39,64 +38,14 @@ function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
 /** Liveness, readiness and metrics, for monitoring. They are not in the endpoint table. */
 export function registerProbes(
   app: FastifyInstance,
-  services: Pick<Infrastructure, 'disk' | 'identity' | 'realtime' | 'sessions'> & InstallationMetricsDeps,
+  services: Pick<Infrastructure, 'identity' | 'sessions'> & MetricsDeps,
 ): void {
-  const registry = new Registry()
-  const durations = new Histogram({
-    name: 'holdall_http_request_duration_seconds',
-    help: 'Time to answer, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.025, 0.1, 0.5, 2, 10, 60],
-    registers: [registry],
-  })
-  const { realtime } = services
-  registry.registerMetric(
-    new Gauge({
-      name: 'holdall_websocket_connections',
-      help: 'Open WebSocket connections of this process',
-      registers: [],
-      collect() {
-        this.set(realtime.counts.connections)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Counter({
-      name: 'holdall_websocket_messages_total',
-      help: 'Messages sent to WebSocket connections',
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc(realtime.counts.sent)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'holdall_disk_free_bytes',
-      help: 'Free space of the file system of the data folder',
-      registers: [],
-      async collect() {
-        this.set((await services.disk.status())?.freeBytes ?? Number.NaN)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'holdall_disk_reserve_bytes',
-      help: 'Free space below which uploads, copies and exports are refused',
-      registers: [],
-      async collect() {
-        this.set((await services.disk.status())?.reserveBytes ?? Number.NaN)
-      },
-    }),
-  )
-  let collecting = false
-  const measureInstallation = createInstallationMetrics(registry, services)
+  let metrics: Promise<Metrics> | undefined
+  let measured: Metrics | undefined
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    measured?.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
   app.get('/healthz', () => ({ status: 'ok' }))
@@ -126,11 +75,10 @@ export function registerProbes(
 
   app.get('/metrics', async (request, reply) => {
     if (!(await mayMeasure(request))) throw refuse('not-found')
-    if (!collecting) {
-      collecting = true
-      collectDefaultMetrics({ register: registry })
-    }
-    await measureInstallation()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    // Not at the start: most installations have no monitoring.
+    metrics ??= import('./metrics.ts').then(({ createMetrics }) => createMetrics(services))
+    measured = await metrics
+    const { contentType, text } = await measured.read()
+    return reply.type(contentType).send(text)
   })
 }

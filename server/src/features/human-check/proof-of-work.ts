@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { Challenge, type HumanCheckPurpose } from '@holdall/api'
-import { createChallenge, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/sha'
 import * as z from 'zod/mini'
 import { minute } from '../../infrastructure/clock.ts'
 import { digest } from '../../infrastructure/ids.ts'
@@ -20,6 +18,15 @@ const Payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string().check(z.maxLength(64)) }),
 })
 
+/** Loaded with the first check. */
+async function loadLibrary() {
+  const [{ createChallenge, verifySolution }, { deriveKey }] = await Promise.all([
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/sha'),
+  ])
+  return { createChallenge, verifySolution, deriveKey }
+}
+
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'secret'>
 
 const keysOf = ({ secret }: Pick<Deps, 'secret'>) => ({
@@ -33,6 +40,7 @@ export async function issueChallenge(
   purpose: HumanCheckPurpose,
   counters = COUNTERS,
 ): Promise<z.infer<typeof Challenge>> {
+  const { createChallenge, deriveKey } = await loadLibrary()
   const made = await createChallenge({
     ...keysOf(deps),
     algorithm: 'SHA-256',
@@ -49,6 +57,7 @@ export async function redeemSolution(deps: Deps, purpose: HumanCheckPurpose, fie
   const payload = Payload.safeParse(parsed(field))
   if (!payload.success) return false
   const { challenge, solution } = payload.data
+  const { verifySolution, deriveKey } = await loadLibrary()
   const { verified } = await verifySolution({ ...keysOf(deps), challenge, solution, deriveKey })
   const { data } = challenge.parameters
   if (!verified || data.purpose !== purpose || data.expires <= deps.clock.now()) return false

@@ -1,5 +1,5 @@
 import type { PageBlock, PageSpan } from '@holdall/api'
-import { Lexer, type MarkedToken, type Token } from 'marked'
+import type { Lexer, MarkedToken, Token } from 'marked'
 import { splitMarkdown } from './split-markdown.ts'
 
 type Style = NonNullable<PageSpan['style']>[number]
@@ -16,10 +16,12 @@ const LOWEST_HEADING = 4
  * loop between them, so that no text blocks it and the time grows with the length only.
  */
 export async function parsePage(markdown: string): Promise<PageBlock[]> {
+  // Loaded with the first page.
+  const { Lexer: lexer } = await import('marked')
   const blocks: PageBlock[] = []
   for (const piece of splitMarkdown(markdown)) {
     if (piece.text.trim() !== '') {
-      blocks.push(...(piece.isPlain ? [plainParagraph(piece.text)] : blocksOf(piece.text)))
+      blocks.push(...(piece.isPlain ? [plainParagraph(piece.text)] : blocksOf(lexer, piece.text)))
     }
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -28,9 +30,9 @@ export async function parsePage(markdown: string): Promise<PageBlock[]> {
 
 const plainParagraph = (text: string): PageBlock => ({ kind: 'paragraph', line: [{ text: text.trim() }] })
 
-function blocksOf(text: string): PageBlock[] {
+function blocksOf(lexer: typeof Lexer, text: string): PageBlock[] {
   try {
-    return new Lexer({ gfm: true }).lex(text).flatMap((token) => fromBlock(token as MarkedToken))
+    return new lexer({ gfm: true }).lex(text).flatMap((token) => fromBlock(token as MarkedToken))
   } catch {
     // The library recurses; what is nested too deeply for it is shown as it was written.
     return [plainParagraph(text)]

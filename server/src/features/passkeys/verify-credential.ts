@@ -1,17 +1,14 @@
 import type { AuthenticationResponse, RegistrationResponse } from '@holdall/api'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import {
-  COSEALG,
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-  isoCBOR,
-} from '@simplewebauthn/server/helpers'
 import { refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What the common devices make, in the order of preference. */
-export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+/** What the common devices make, in the order of preference: EdDSA, ES256 and RS256 by their numbers in COSE. */
+export const ALGORITHMS = [-8, -7, -257]
+
+/** Loaded with the first passkey: it reads certificates in all formats, which takes 300 modules. */
+const loadLibrary = () => import('@simplewebauthn/server')
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
+type Helpers = Awaited<ReturnType<typeof loadHelpers>>
 
 /** The library throws for all that is wrong with a credential; the caller learns that it was refused. */
 async function orRefuse<T>(work: () => Promise<T> | T): Promise<T> {
@@ -23,14 +20,17 @@ async function orRefuse<T>(work: () => Promise<T> | T): Promise<T> {
 }
 
 /** The challenge that the browser says it has answered, base64url. */
-export const challengeIn = ({ response }: RegistrationResponse | AuthenticationResponse): Promise<string> =>
-  orRefuse(() => decodeClientDataJSON(response.clientDataJSON).challenge)
+export async function challengeIn({ response }: RegistrationResponse | AuthenticationResponse): Promise<string> {
+  const { decodeClientDataJSON } = await loadHelpers()
+  return orRefuse(() => decodeClientDataJSON(response.clientDataJSON).challenge)
+}
 
 /**
  * The same attestation object with no statement about the make of the device. Statements are not asked for; the library would
  * verify them, and for that fetch the addresses of revocation lists that are in their certificates.
  */
-function withoutStatement(attestationObject: string): string {
+function withoutStatement(helpers: Helpers, attestationObject: string): string {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = helpers
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
   const bare = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
@@ -55,13 +55,14 @@ export async function verifyRegistration(
   { challenge, party }: { readonly challenge: string; readonly party: RelyingParty },
 ): Promise<NewCredential> {
   const { response } = credential
+  const [{ verifyRegistrationResponse }, helpers] = await Promise.all([loadLibrary(), loadHelpers()])
   const verified = await orRefuse(() =>
     verifyRegistrationResponse({
       response: {
         ...credential,
         response: {
           clientDataJSON: response.clientDataJSON,
-          attestationObject: withoutStatement(response.attestationObject),
+          attestationObject: withoutStatement(helpers, response.attestationObject),
         },
         clientExtensionResults: {},
       },
@@ -79,7 +80,7 @@ export async function verifyRegistration(
   const { credential: made, credentialBackedUp } = verified.registrationInfo
   return {
     credentialId: made.id,
-    publicKey: isoBase64URL.fromBuffer(made.publicKey),
+    publicKey: helpers.isoBase64URL.fromBuffer(made.publicKey),
     counter: made.counter,
     transports: response.transports ?? [],
     isBackedUp: credentialBackedUp,
@@ -99,6 +100,7 @@ export async function verifyAssertion(
   expected: { readonly challenge: string; readonly party: RelyingParty; readonly publicKey: string },
 ): Promise<Assertion> {
   const { clientDataJSON, authenticatorData, signature } = credential.response
+  const [{ verifyAuthenticationResponse }, { isoBase64URL }] = await Promise.all([loadLibrary(), loadHelpers()])
   const { verified, authenticationInfo } = await orRefuse(() =>
     verifyAuthenticationResponse({
       response: {

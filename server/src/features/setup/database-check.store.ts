@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type { Client } from 'pg'
 import { second } from '../../infrastructure/clock.ts'
 import { connect, sqliteFile } from '../../infrastructure/db/connect.ts'
 import { databaseVersion } from '../../infrastructure/db/database-status.ts'
@@ -42,6 +42,7 @@ function saidBy(error: unknown, url: string): string {
 /** Whether this PostgreSQL database can be used, and what is in it. Throws `database-unusable`. Changes nothing. */
 export async function checkPostgres(url: string): Promise<FoundDatabase> {
   const socket = new Socket()
+  const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
     stream: () => socket,
@@ -64,7 +65,7 @@ export async function checkPostgres(url: string): Promise<FoundDatabase> {
   }
 }
 
-async function inspect(client: pg.Client): Promise<FoundDatabase> {
+async function inspect(client: Client): Promise<FoundDatabase> {
   const one = async <T extends object>(query: string, values: unknown[] = []) =>
     (await client.query<T>(query, values)).rows[0]!
   const server = await one<Record<'version' | 'number' | 'encoding' | 'read_only', string> & { standby: boolean }>(
@@ -101,7 +102,7 @@ async function inspect(client: pg.Client): Promise<FoundDatabase> {
 const someOf = (names: readonly string[]) => names.slice(0, 5).join(', ')
 
 /** Creates a table that nobody sees. */
-async function tryCreating(client: pg.Client): Promise<void> {
+async function tryCreating(client: Client): Promise<void> {
   try {
     await client.query('begin')
     await client.query('create table holdall_setup_check (id integer)')

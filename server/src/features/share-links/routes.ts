@@ -113,7 +113,7 @@ export function sharingRoutes(services: Deps): Route[] {
       const origin = linkOrigin(services) || query.origin
       if (!origin) throw refuse('validation', { errors: { origin: ['This is needed.'] } })
       const share = await service.linkOf(db, actor.userId, params.token)
-      const svg = qrCodeSvg(`${origin}/share/${share.token}`)
+      const svg = await qrCodeSvg(`${origin}/share/${share.token}`)
       return { data: { id: share.id, type: 'qr-code' as const, attributes: { svg } } }
     }),
 

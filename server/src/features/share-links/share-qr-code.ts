@@ -1,10 +1,9 @@
-import encodeQR from 'qr'
-
 /** In modules, as the standard requires. */
 const MARGIN = 4
 
 /** A QR code of this text as an SVG document: dark on white, one path. */
-export function qrCodeSvg(text: string): string {
+export async function qrCodeSvg(text: string): Promise<string> {
+  const { default: encodeQR } = await import('qr')
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN })
   const size = rows.length
   let path = ''

@@ -50,7 +50,7 @@ export function twoFactorRoutes(services: Deps): Route[] {
     handle(twoFactorQrCode, async (_input, { actor, reply }) => {
       const { secret, uri } = await pendingSecret(services, actor.userId)
       void reply.header('cache-control', 'no-store')
-      const attributes = { svg: qrCodeSvg(uri), secret }
+      const attributes = { svg: await qrCodeSvg(uri), secret }
       return { data: { id: actor.userId, type: 'two-factor-qr-code' as const, attributes } }
     }),
 

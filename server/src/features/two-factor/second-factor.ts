@@ -35,6 +35,6 @@ export async function spendCodeOfApp(deps: Deps, trx: Trx, userId: string, code:
     deps.log.error({ userId }, 'the secret of a second factor cannot be decrypted: was secret.key replaced?')
     return false
   }
-  const step = stepOfCode(base32, code, deps.clock.now())
+  const step = await stepOfCode(base32, code, deps.clock.now())
   return step !== null && spendStep(trx, userId, step)
 }

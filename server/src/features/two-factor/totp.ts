@@ -1,5 +1,7 @@
-import { generateURI, verifySync } from 'otplib'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+
+/** Loaded with the first second factor. */
+const loadLibrary = () => import('otplib')
 
 const STEP_SECONDS = 30
 const PURPOSE = 'totp'
@@ -35,17 +37,25 @@ function beginningOf(text: string, maxLength: number): string {
 }
 
 /** The address that authenticator apps scan. Names in it are only shown there: long ones are cut. */
-export const totpAddress = (app: string, email: string, base32: string): string =>
-  generateURI({
+export async function totpAddress(app: string, email: string, base32: string): Promise<string> {
+  const { generateURI } = await loadLibrary()
+  return generateURI({
     issuer: beginningOf(app, MAX_ISSUER_LENGTH),
     label: beginningOf(email, MAX_LABEL_LENGTH),
     secret: base32,
   })
+}
+
+export async function createTotpSecret(): Promise<string> {
+  const { generateSecret } = await loadLibrary()
+  return generateSecret()
+}
 
 /** The time step of a code; null where it is none of the present step, the one before or the one after. */
-export function stepOfCode(base32: string, code: string, nowMs: number): number | null {
+export async function stepOfCode(base32: string, code: string, nowMs: number): Promise<number | null> {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
+  const { verifySync } = await loadLibrary()
   const result = verifySync({
     secret: base32,
     token,

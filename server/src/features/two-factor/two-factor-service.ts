@@ -1,5 +1,4 @@
 import type { SecondFactor } from '@holdall/api'
-import { generateSecret } from 'otplib'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -9,7 +8,7 @@ import type { Notifications } from '../notifications/notification-service.ts'
 import { accountOf } from '../users/user.store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { spendCodeOfApp, spendSecondFactor } from './second-factor.ts'
-import { decryptTotpSecret, encryptTotpSecret, totpAddress } from './totp.ts'
+import { createTotpSecret, decryptTotpSecret, encryptTotpSecret, totpAddress } from './totp.ts'
 import { tellOwner } from './two-factor-notices.ts'
 import {
   deleteTotp,
@@ -31,7 +30,7 @@ const isOn = async (trx: Trx, userId: string): Promise<boolean> =>
 /** Creates a secret, which replaces one that was not confirmed. Where the second factor is on, it is turned off first. */
 export async function enrol(deps: TwoFactorDeps, actor: UserActor): Promise<void> {
   const { userId } = actor
-  const secret = encryptTotpSecret(deps, userId, generateSecret())
+  const secret = encryptTotpSecret(deps, userId, await createTotpSecret())
   await deps.transact(async (trx) => {
     await requireLiveSession(trx, actor, deps.clock.now())
     if (await isOn(trx, userId)) throw refuse('conflict')
@@ -49,7 +48,7 @@ export async function pendingSecret(
   const secret = totp ? decryptTotpSecret(deps, userId, totp.secret) : null
   if (secret === null) throw refuse('not-found')
   const issuer = await deps.settings.get('app.name')
-  return { secret, uri: totpAddress(issuer, user.email, secret) }
+  return { secret, uri: await totpAddress(issuer, user.email, secret) }
 }
 
 /** Sessions end with each change, also those of sign-ins under way. Returns the version that a new session has. */

@@ -62,7 +62,7 @@ export function uploadRequestRoutes(services: Deps): Route[] {
       const origin = linkOrigin(services) || query.origin
       if (!origin) throw refuse('validation', { errors: { origin: ['This is needed.'] } })
       const { id, token } = await own(actor.userId, params.token)
-      const svg = qrCodeSvg(`${origin}/request/${token}/upload`)
+      const svg = await qrCodeSvg(`${origin}/request/${token}/upload`)
       return { data: { id, type: 'qr-code' as const, attributes: { svg } } }
     }),
 

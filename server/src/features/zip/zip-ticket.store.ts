@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ZipTicketsTable } from '../../infrastructure/db/schema.ts'
+import type { ZipTicketsTable } from '../../infrastructure/db/zip-ticket-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 type ZipTicketRow = Selectable<ZipTicketsTable>

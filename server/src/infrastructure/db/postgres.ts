@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { FairQueue, workOwner } from '../fair-queue.ts'
 import { toDbError } from './errors.ts'
 import { backgroundRead, unsyncedTransaction } from './transaction-context.ts'
@@ -120,6 +120,21 @@ export function openPostgres(
     readDeadlineMs,
   }: { readonly busyTimeoutMs?: number | undefined; readonly readDeadlineMs: number },
 ): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () =>
+      new TranslatingDriver(
+        new PostgresDriver({ pool: () => createPool(url, onIdleError, busyTimeoutMs) }),
+        readDeadlineMs,
+      ) as Driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+/** The driver is loaded with the first query: installations on SQLite have none. */
+async function createPool(url: string, onIdleError: (error: Error) => void, busyTimeoutMs: number): Promise<Pool> {
+  const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -139,10 +154,5 @@ export function openPostgres(
   // A connection that is lost between two queries of a transaction emits an event too, which would end the process
   // without a listener. The transaction fails by its next query.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new TranslatingDriver(new PostgresDriver({ pool }), readDeadlineMs) as Driver,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
+  return pool
 }

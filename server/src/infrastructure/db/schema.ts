@@ -28,6 +28,7 @@ import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-table
 import type { PagesTable } from './page-tables.ts'
 import type { EndedSharesTable, ShareGrantsTable, SharesTable } from './link-tables.ts'
 import type { PasskeysTable } from './passkey-tables.ts'
+import type { ZipTicketsTable } from './zip-ticket-tables.ts'
 import type { TeamInvitationsTable, TeamMembersTable } from './team-tables.ts'
 
 /** 0 or 1: SQLite has no boolean. */
@@ -330,21 +331,6 @@ export interface TrafficTable {
   day: string
   uploaded: number
   downloaded: number
-}
-
-/** Selections that are downloaded as a zip, once. */
-export interface ZipTicketsTable {
-  /** SHA-256 of the token, hex. */
-  id: string
-  /** Whose it is: a user, or the visitors of one link. */
-  holder: string
-  /** Of a link: SHA-256 of the network address that it was issued to, hex. Empty for a user. */
-  visitor: Generated<string>
-  /** How many ids the selection has. */
-  ids: number
-  expires_at: Millis
-  /** JSON. */
-  selection: string
 }
 
 export interface Database

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { workOwner } from '../fair-queue.ts'
 import { toDbError } from './errors.ts'
 
 export interface BulkSettings {
@@ -29,8 +30,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** The thread is ended when nothing needed it for this long. Somebody who waits for a read would wait for its start too. */
-const IDLE_MS = { transactions: 5_000, checkpoints: 5_000, reads: 300_000 } as const
+/** The thread is ended when nothing needed it for this long: it takes 12 MB. */
+const IDLE_MS = 5_000
+/** After a read of a request: the next request would wait for the start of the thread too. */
+const IDLE_AFTER_REQUEST_MS = 300_000
 
 /** IMMEDIATE: a transaction that reads first and writes later cannot fail between the two because the lock is taken. */
 export const BEGIN = 'begin immediate'
@@ -44,6 +47,8 @@ export class BulkConnection {
   #worker: Worker | undefined
   #waiting: Waiting | undefined
   #idle: NodeJS.Timeout | undefined
+  /** Until when the thread is kept for requests, by `performance.now()`. */
+  #keptUntilMs = 0
   #isOpen = false
 
   constructor(settings: BulkSettings) {
@@ -79,6 +84,7 @@ export class BulkConnection {
   /** One statement at a time. Fails with the driver's code. */
   async run(request: BulkRequest): Promise<BulkReply> {
     clearTimeout(this.#idle)
+    const isForRequest = this.#settings.use === 'reads' && workOwner.getStore() !== undefined
     // On a new thread, the rest of a transaction would be committed statement by statement.
     if (!this.#worker && request.sql !== BEGIN && this.#settings.use === 'transactions')
       throw new Error('The thread for bulk work ended.')
@@ -91,9 +97,15 @@ export class BulkConnection {
     // Not while `close` waits for the end of the thread.
     if (this.#worker === worker) worker.unref()
     this.#isOpen = reply.isOpen
-    if (!reply.isOpen) this.#idle = setTimeout(() => void this.close(), IDLE_MS[this.#settings.use]).unref()
+    if (isForRequest) this.#keptUntilMs = performance.now() + IDLE_AFTER_REQUEST_MS
+    if (!reply.isOpen) this.#endWhenIdle()
     if (reply.error) throw Object.assign(new Error(reply.error.message), { code: reply.error.code })
     return reply
+  }
+
+  #endWhenIdle(): void {
+    const idleMs = Math.max(IDLE_MS, this.#keptUntilMs - performance.now())
+    this.#idle = setTimeout(() => void this.close(), idleMs).unref()
   }
 
   /** Resolves once the thread has closed its files. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import ipaddr from 'ipaddr.js'
-import { Reader, type Response } from 'mmdb-lib'
+import type { Reader, Response } from 'mmdb-lib'
 import { type MessageId, textIn } from '../messages/text-in.ts'
 import { StartError } from '../start-error.ts'
 
@@ -40,10 +40,11 @@ export async function openPlaces(path: string | null): Promise<Places> {
 }
 
 async function readDatabase(path: string): Promise<Reader<Response>> {
+  const mmdb = await import('mmdb-lib')
   try {
     const { size } = await stat(path)
     if (size > MAX_DATABASE_BYTES) throw new Error('it has more than 512 MiB')
-    const reader = new Reader<Response>(await readFile(path))
+    const reader = new mmdb.Reader<Response>(await readFile(path))
     // The metadata is at the end, and says where the tree is: a truncated file is found here.
     reader.get('8.8.8.8')
     return reader

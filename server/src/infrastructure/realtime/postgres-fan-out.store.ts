@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type { Client } from 'pg'
 import * as z from 'zod/mini'
 import { second } from '../clock.ts'
 import type { Db } from '../db/transact.ts'
@@ -72,7 +72,7 @@ export function createPostgresFanOut({ db, databaseUrl, log, checkMs = CHECK_MS 
   const stopped = new Set<string>()
   /** Those that were looked for since the last check. */
   const heard = new Set<string>()
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let retryTimer: NodeJS.Timeout | undefined
   let sendTimer: NodeJS.Timeout | undefined
   let checkTimer: NodeJS.Timeout | undefined
@@ -91,7 +91,7 @@ export function createPostgresFanOut({ db, databaseUrl, log, checkMs = CHECK_MS 
   }
 
   /** A process may have ended between a commit and its notification. */
-  async function lookForPeers(open: pg.Client): Promise<void> {
+  async function lookForPeers(open: Client): Promise<void> {
     const { rows } = await open.query<{ id: string }>(PEERS)
     if (client !== open) return
     const present = new Set(rows.map(({ id }) => id))
@@ -106,7 +106,7 @@ export function createPostgresFanOut({ db, databaseUrl, log, checkMs = CHECK_MS 
     peers = present
   }
 
-  function lost(gone: pg.Client, error: unknown): void {
+  function lost(gone: Client, error: unknown): void {
     if (client !== gone) return
     client = undefined
     clearInterval(checkTimer)
@@ -121,7 +121,7 @@ export function createPostgresFanOut({ db, databaseUrl, log, checkMs = CHECK_MS 
   }
 
   /** Without traffic a dead connection is not noticed. */
-  async function check(open: pg.Client): Promise<void> {
+  async function check(open: Client): Promise<void> {
     const timeout = setTimeout(() => lost(open, new Error('The database does not answer.')), CHECK_MS / 2)
     try {
       await lookForPeers(open)
@@ -133,6 +133,8 @@ export function createPostgresFanOut({ db, databaseUrl, log, checkMs = CHECK_MS 
   }
 
   async function listen(): Promise<void> {
+    const { default: pg } = await import('pg')
+    if (isClosed) return
     const next = new pg.Client({
       connectionString: databaseUrl,
       application_name: `${APPLICATION} ${self}`,
@@ -194,7 +196,7 @@ export function createPostgresFanOut({ db, databaseUrl, log, checkMs = CHECK_MS 
   }
 
   /** Sends what waits, and that it was the last. Without that the others pass on `missed`. */
-  async function sendLast(open: pg.Client | undefined): Promise<void> {
+  async function sendLast(open: Client | undefined): Promise<void> {
     await sending
     if (waiting.length === 0) await open?.query(NOTIFY, [CHANNEL, payloadOf(self, '', true)])
   }
