@@ -130,6 +130,27 @@ test('who has no storage left for a folder cannot get it, and what the server re
   expect(await dialog.findByRole('alert')).toHaveTextContent('enough storage left for everything')
 })
 
+test('a server of an earlier release, which sends neither sizes nor free storage, is supported', async () => {
+  const earlier = { id: member.id, name: member.name, email: member.email }
+  const folders = [
+    { id: plans, name: 'Plans', members: [earlier] },
+    { id: alone, name: 'Photos', members: [] },
+  ]
+  const { user: person, server, dialog, confirm } = await openDialog({ team_folders: folders })
+  server.on(requestAccountDeletion, {})
+  await person.type(await dialog.findByLabelText('Your e-mail address'), 'mara@example.com')
+  expect(dialog.getByRole('combobox', { name: /Plans/ })).not.toHaveAccessibleDescription(/It takes up/)
+  await person.click(dialog.getByRole('combobox', { name: /Plans/ }))
+  await person.click(await screen.findByRole('option', { name: 'Give to Ann Berg (ann@example.com)' }))
+  await person.click(confirm())
+  await waitFor(() => {
+    expect(server.callsOf(requestAccountDeletion)[0]?.body.team_folders).toEqual([
+      { id: plans, to: member.id },
+      { id: alone, to: null },
+    ])
+  })
+})
+
 test('the last administrator is told why it is not possible', async () => {
   const { dialog, confirm } = await openDialog({ last_administrator: true })
   expect(await dialog.findByText(/only administrator/)).toBeInTheDocument()

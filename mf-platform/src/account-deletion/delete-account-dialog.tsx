@@ -21,10 +21,13 @@ type Folder = Attributes['team_folders'][number]
 /** By team folder, who gets it. */
 type Choices = ReadonlyMap<string, string>
 
+/** A server of an earlier release does not say it. */
+const hasRoom = ({ has_room: room = true }: Folder['members'][number]): boolean => room
+
 /** A member who has left since is no choice, nor is one without the storage. */
 const choiceOf = (choices: Choices, { id, members }: Folder): string | undefined => {
   const chosen = choices.get(id) ?? (members.length === 0 ? NOBODY : undefined)
-  const isMember = members.some((member) => member.id === chosen && member.has_room)
+  const isMember = members.some((member) => member.id === chosen && hasRoom(member))
   return chosen === NOBODY || isMember ? chosen : undefined
 }
 
@@ -111,10 +114,14 @@ function FolderHint({ folder: { members, size } }: { readonly folder: Folder }) 
   const intl = useIntl()
   return (
     <>
-      <FormattedMessage id="user.deletion.folder_size" values={{ size: formatBytes(intl, size) }} />{' '}
+      {size === undefined ? null : (
+        <>
+          <FormattedMessage id="user.deletion.folder_size" values={{ size: formatBytes(intl, size) }} />{' '}
+        </>
+      )}
       {members.length === 0 ? (
         <FormattedMessage id="user.deletion.folder_alone" />
-      ) : members.every((member) => !member.has_room) ? (
+      ) : members.every((member) => !hasRoom(member)) ? (
         <FormattedMessage id="user.deletion.nobody_has_room" />
       ) : null}
     </>
@@ -159,8 +166,8 @@ function Questions(props: QuestionsProps) {
               ...folder.members.map((member) => ({
                 value: member.id,
                 label: intl.formatMessage({ id: 'user.deletion.give_to' }, { name: member.name, email: member.email }),
-                disabled: !member.has_room,
-                ...(!member.has_room && { description: <FormattedMessage id="user.deletion.no_room" /> }),
+                disabled: !hasRoom(member),
+                ...(!hasRoom(member) && { description: <FormattedMessage id="user.deletion.no_room" /> }),
               })),
               { value: NOBODY, label: intl.formatMessage({ id: 'user.deletion.folder_too' }) },
             ]}

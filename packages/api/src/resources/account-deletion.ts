@@ -29,16 +29,16 @@ export const AccountDeletion = z.object({
       z.object({
         id: Id,
         name: z.string(),
-        /** Bytes of its files and their versions, which count as used by whoever gets it. */
-        size: z.number(),
+        /** Bytes of its files and their versions, which count as used by whoever gets it. Absent: an earlier server. */
+        size: z.optional(z.number()),
         /** Who may get it: of the members the first 20 who joined. */
         members: z.array(
           z.object({
             id: Id,
             name: z.string(),
             email: z.string(),
-            /** Whether the member has storage left for this folder. */
-            has_room: z.boolean(),
+            /** Whether the member has storage left for this folder. Absent: an earlier server, which does not check it. */
+            has_room: z.optional(z.boolean()),
           }),
         ),
       }),
