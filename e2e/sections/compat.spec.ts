@@ -89,6 +89,7 @@ test('a section that requires a newer version is refused, with what it requires 
     await page.goto(holdall.url + PLACE)
     await expect(page.getByRole('heading', { level: 1, name: 'It works' })).toBeVisible()
     await page.goto(`${holdall.url}/admin/sections`)
-    await expect(card).toContainText('Version 1.0.0 is used instead.')
+    // 1.1.0, where the test before has installed it.
+    await expect(card).toContainText(/Version 1\.[01]\.0 is used instead\./)
   })
 })

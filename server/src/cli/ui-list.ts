@@ -1,8 +1,7 @@
 import type { ComposedSection } from '@holdall/api'
-import semver from 'semver'
 import { chosenVersion } from '../features/frontend/chosen-version.ts'
 import type { FailureRow } from '../features/admin/sections/section-failure.store.ts'
-import { buildOf, type SectionVersion } from '../features/frontend/section-versions.ts'
+import { buildOf, byVersion, type SectionVersion } from '../features/frontend/section-versions.ts'
 import type { Ui } from '../features/frontend/frontend.ts'
 import { table, type Terminal } from './output.ts'
 
@@ -56,12 +55,6 @@ function problemOf(composed: ComposedSection): string[] {
       ? `is broken. ${composed.reason}`
       : `does not fit: it needs ${composed.needs}, and here is ${composed.has}.`
   return [`${composed.id} ${composed.version ?? ''}`.trimEnd() + ` ${what}${fallback}`]
-}
-
-/** As semver orders them; those without a valid version come first. */
-function byVersion(a: SectionVersion, b: SectionVersion): number {
-  const [one, other] = [semver.valid(a.version), semver.valid(b.version)]
-  return one === null || other === null ? Number(one !== null) - Number(other !== null) : semver.compare(one, other)
 }
 
 function usageOf({ version }: SectionVersion, { isUsed, before }: { isUsed: boolean; before: string | undefined }) {

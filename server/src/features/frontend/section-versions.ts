@@ -1,4 +1,5 @@
 import type { SectionManifest } from '@holdall/api'
+import semver from 'semver'
 import type { Choice, Choices } from './section-choices.ts'
 import type { Verdict } from './version-folder.ts'
 
@@ -16,6 +17,12 @@ export interface SectionVersion {
 
 /** Identifies the contents of a version among those of its section: the last part of its address. */
 export const buildOf = ({ base }: Pick<SectionVersion, 'base'>): string => base.split('/').at(-2) ?? ''
+
+/** As semver orders them; those without a valid version come first. */
+export function byVersion(a: SectionVersion, b: SectionVersion): number {
+  const [one, other] = [semver.valid(a.version), semver.valid(b.version)]
+  return one === null || other === null ? Number(one !== null) - Number(other !== null) : semver.compare(one, other)
+}
 
 /** The available versions and the choices at one moment. The same object for as long as nothing changes. */
 export interface Snapshot {

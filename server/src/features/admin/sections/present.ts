@@ -1,6 +1,6 @@
 import type { adminSections, ComposedSection, Output } from '@holdall/api'
 import { chosenVersion } from '../../frontend/chosen-version.ts'
-import type { Snapshot } from '../../frontend/section-versions.ts'
+import { byVersion, type Snapshot } from '../../frontend/section-versions.ts'
 import type { Ui } from '../../frontend/frontend.ts'
 import type { Failure } from './failures.ts'
 import type { FailureRow } from './section-failure.store.ts'
@@ -27,7 +27,7 @@ function presentSection(
   snapshot: Snapshot,
   failures: readonly Reported[],
 ): Answer['sections'][number] {
-  const versions = snapshot.versions.filter((v) => v.id === composed.id)
+  const versions = snapshot.versions.filter((v) => v.id === composed.id).toSorted(byVersion)
   const inUse = chosenVersion(snapshot, composed.id)
   return {
     composed,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand, variablesOf } from '../../../testing/command-line.ts'
 import { createFixture, type Fixture, platformSection } from '../../../testing/section-builds.ts'
@@ -85,10 +85,21 @@ test('what the server cannot use is logged, and administrators are notified once
   writeFileSync(join(holdall.services.config.dataDir, 'ui/sections/platform/0.2.0/entry.js'), 'changed')
   await check()
   expect(await descriptions(admin)).toHaveLength(2)
+
+  const notify = jest.spyOn(holdall.services.sectionReports, 'notify').mockRejectedValueOnce(new Error('no answer'))
+  rmSync(join(holdall.services.config.dataDir, 'ui/sections/platform/0.2.0'), { recursive: true })
+  await ui('install', fixture.section({ ...platformSection, version: '0.3.0', requires }))
+  await ui('use', 'platform', '0.3.0', '--force')
+  await expect(check()).rejects.toThrow('no answer')
+  await check()
+  await check()
+  expect(notify).toHaveBeenCalledTimes(2)
+  expect(await descriptions(admin)).toHaveLength(3)
   expect(linesWith('a section cannot be used').map(({ cause }) => cause)).toEqual([
     'incompatible',
     'incompatible',
     'broken',
+    'incompatible',
   ])
 })
 

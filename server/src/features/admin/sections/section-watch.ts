@@ -28,6 +28,7 @@ type Deps = Pick<Infrastructure, 'config' | 'log' | 'realtime'> & {
 
 export function createSectionWatch({ config, log, realtime, sectionReports, ui }: Deps): SectionWatch {
   let known: ReadonlyMap<string, string> | null = null
+  const notified = new Set<string>()
   let changes = 0
   let timer: NodeJS.Timeout | undefined
   let watcher: FSWatcher | undefined
@@ -42,12 +43,15 @@ export function createSectionWatch({ config, log, realtime, sectionReports, ui }
     }
   }
 
-  async function reportUnusable(section: ComposedSection): Promise<void> {
+  async function reportUnusable(section: ComposedSection, isNews: boolean): Promise<void> {
     if (section.state !== 'broken' && section.state !== 'incompatible') return
     const { id, state: cause } = section
     const version = section.version ?? 'unknown'
-    log.error({ section: id, version, cause, ...whyOf(section) }, 'a section cannot be used')
-    await sectionReports.notify({ section: id, build: version, version, cause })
+    if (isNews) log.error({ section: id, version, cause, ...whyOf(section) }, 'a section cannot be used')
+    const key = `${id} ${version} ${cause}`
+    // Tried again at the next check where the database does not answer.
+    if (!notified.has(key)) await sectionReports.notify({ section: id, build: version, version, cause })
+    notified.add(key)
   }
 
   async function check(): Promise<void> {
@@ -66,7 +70,7 @@ export function createSectionWatch({ config, log, realtime, sectionReports, ui }
         log.info({ section: id, before: before.get(id) ?? null, now: states.get(id) ?? null }, 'a section has changed')
       realtime.publishToAll('sections.changed')
     }
-    for (const section of now.sections) if (changed.includes(section.id)) await reportUnusable(section)
+    for (const section of now.sections) await reportUnusable(section, changed.includes(section.id))
     await sectionReports.refresh()
   }
 

@@ -74,6 +74,10 @@ test('the fallback is the newest version that no account has reported, else the 
   store.use('platform', '0.2.0')
   store.use('platform', '0.11.0')
   expect(fallback()).toBe('0.10.0')
+  const admin = await holdall.signInAdmin()
+  const { body } = await admin.get('/api/admin/sections')
+  const [platform] = (body as { sections: { installed: { version: string }[] }[] }).sections
+  expect(platform?.installed.map(({ version }) => version)).toEqual(['0.1.0', '0.2.0', '0.3.0', '0.10.0', '0.11.0'])
 
   const visitor = holdall.visitor()
   for (let count = 0; count < 3; count += 1)
