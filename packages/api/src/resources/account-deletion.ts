@@ -29,7 +29,7 @@ export const AccountDeletion = z.object({
       z.object({
         id: Id,
         name: z.string(),
-        /** Bytes of its files and their versions, which count as used by whoever gets it. Absent: an earlier server. */
+        /** Bytes of its files and their versions, which count as used by its next owner. Absent: an earlier server. */
         size: z.optional(z.number()),
         /** Who may get it: of the members the first 20 who joined. */
         members: z.array(

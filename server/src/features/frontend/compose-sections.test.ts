@@ -241,7 +241,7 @@ test('a rebuild of the same version gets another address', () => {
   expect(composed('platform')).not.toEqual(before)
 })
 
-test('a section of the operator in the same folder is none of the built-in ones, and takes none of their addresses', () => {
+test('a section of the operator in the same folder is not built-in, and takes no address of Holdall’s sections', () => {
   fixture.builtIn({ ...platformSection, id: 'aaa' })
   expect(composed('aaa')).toBeUndefined()
   expect(composed('platform')).toMatchObject({ state: 'ok' })

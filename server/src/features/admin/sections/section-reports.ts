@@ -36,7 +36,7 @@ export interface BrowserReport {
   readonly address: string | null
 }
 
-/** A version that cannot be used, whoever noticed it. */
+/** A version that does not work, found by a browser or by the server. */
 export interface FailedVersion {
   readonly section: string
   readonly build: string
