@@ -11,6 +11,7 @@ import { dataExportMailJobs } from './features/data-exports/data-export-mails.ts
 import { dataExportJobs } from './features/data-exports/data-export-service.ts'
 import { demoJobs } from './features/demo/demo-service.ts'
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
+import { copyJobs } from './features/files/revert-copies.ts'
 import { contactJobs } from './features/contact/contact-mail.ts'
 import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
 import { passwordRecoveryJobs } from './features/password-recovery/recovery-mail-job.ts'
@@ -40,6 +41,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...apiTokenJobs(services),
   ...authJobs(services),
   ...contactJobs(services),
+  ...copyJobs(services),
   ...emailChangeJobs(services),
   ...dataExportJobs(services),
   ...dataExportMailJobs(services),

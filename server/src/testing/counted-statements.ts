@@ -48,6 +48,19 @@ export async function countedStatements(work: () => Promise<unknown>): Promise<r
 }
 type BackgroundReply = Awaited<ReturnType<BulkConnection['run']>>
 
+/** How many rows each transaction writes that `work` runs one after the other: on SQLite those in the background. */
+export async function countedRowsByTransaction(work: () => Promise<unknown>): Promise<readonly number[]> {
+  const rows: number[] = []
+  for (const { text, isOnMainThread, returned, changed } of await countedStatements(work)) {
+    if (isOnMainThread) continue
+    if (/^(?:begin|start transaction)/i.test(text)) rows.push(0)
+    // What a statement returns that writes is what it has written.
+    else if (rows.length > 0 && /\b(?:insert into|update|delete from)\b/i.test(text))
+      rows[rows.length - 1]! += returned || changed
+  }
+  return rows
+}
+
 /** The texts of those that SQLite runs on this thread. */
 export async function mainThreadStatements(work: () => Promise<unknown>): Promise<readonly string[]> {
   const statements = await countedStatements(work)

@@ -58,13 +58,15 @@ export async function expectCountersToMatchRows(db: Db): Promise<void> {
     select 'used' as what, u.id, u.used_bytes as kept,
       (select coalesce(sum(size), 0) from entries where owner_id = u.id)
       + (select coalesce(sum(v.size), 0) from file_versions v join entries e on e.id = v.entry_id
-        where e.owner_id = u.id) as real from users u
+        where e.owner_id = u.id)
+      + (select coalesce(sum(bytes), 0) from copies where owner_id = u.id) as real from users u
     union all
     select 'items', u.id, u.item_count,
       (select count(*) from entries where owner_id = u.id and kind <> 'root')
       + (select count(*) from file_versions v join entries e on e.id = v.entry_id where e.owner_id = u.id)
       + (select count(*) from shares where owner_id = u.id)
-      + (select count(*) from uploads where owner_id = u.id and status = 'receiving') from users u
+      + (select count(*) from uploads where owner_id = u.id and status = 'receiving')
+      + (select coalesce(sum(items), 0) from copies where owner_id = u.id) from users u
     union all
     select 'reserved', u.id, u.reserved_bytes,
       (select coalesce(sum(reserved), 0) from uploads where owner_id = u.id) from users u

@@ -1,25 +1,28 @@
 /**
- * A process that is killed when a large removal, or with a further argument a move into that folder, is written completely
- * but not committed.
+ * A process that is killed when a transaction is written completely but not committed: the one of a large removal, or with
+ * a further argument of a move into that folder, or with "copy" behind it the fourth one of a copy.
  */
 import { readConfig } from '../infrastructure/config/config.ts'
 import { connect } from '../infrastructure/db/connect.ts'
 import { type Transact, transactor } from '../infrastructure/db/transact.ts'
 import { systemClock } from '../infrastructure/clock.ts'
 import { loadItems } from '../access/target.store.ts'
+import { copyEntries } from '../features/files/copy-entries.ts'
 import { moveEntries, removeEntries } from '../features/files/file-service.ts'
 import { spaceOf } from '../features/entries/space.store.ts'
 import { ids } from '../infrastructure/ids.ts'
 import { createLog } from '../infrastructure/log.ts'
 import { createSettings } from '../infrastructure/settings/settings.ts'
 
-const [, , spaceId, entryId, toId] = process.argv as [string, string, string, string, string | undefined]
+const [, , spaceId, entryId, toId, change = 'move'] = process.argv as [string, string, string, string, ...string[]]
+let transactions = 0
+const killedAt = change === 'copy' ? 4 : 1
 const config = readConfig()
 const { db, engine } = connect(config, createLog('silent'))
 const transact: Transact = (work) =>
   transactor(db, { isBulk: true })(async (trx) => {
     const result = await work(trx)
-    process.kill(process.pid, 'SIGKILL')
+    if (++transactions === killedAt) process.kill(process.pid, 'SIGKILL')
     return result
   })
 const clock = systemClock
@@ -30,5 +33,9 @@ if (toId === undefined) await removeEntries(deps, from, { forced: () => false, u
 else {
   const [target] = await loadItems(db, [toId])
   const space = await spaceOf(db, target!.space_id)
-  await moveEntries(deps, from, { space, toId, userId: null }, {})
+  if (change === 'move') await moveEntries(deps, from, { space, toId, userId: null }, {})
+  else {
+    const disk = { admit: () => Promise.resolve() }
+    await copyEntries({ ...deps, disk }, from, { space, toId, userId: space.owner_id }, {}, { perSlice: 40 })
+  }
 }

@@ -8,17 +8,36 @@ type Deps = Pick<Infrastructure, 'db' | 'engine' | 'transact' | 'transactBulk'>
 /** More rows than this are changed off the main thread. */
 const LARGE = 300
 
-/**
- * How to run a change of these entries and all below them, so that it blocks nothing. Counting stops early. Throws
- * `throttled` where the account has made too many large changes.
- */
-export async function transactFor({ db, engine, transact, transactBulk }: Deps, which: Picked): Promise<Transact> {
-  const few = await fewWithin(db, 'ids' in which ? which.ids : [which.parentId])
-  if (few === null) await refuseThrottledChange()
-  if (engine === 'postgres') return transact
-  if (few === null) return transactBulk
-  return (await haveManyVisits(db, 'entry_id', few)) || (await haveManyVersions(db, few)) ? transactBulk : transact
+export interface ChangeSize {
+  /** Some changes of so many entries are made in several transactions. */
+  readonly isLarge: boolean
+  /** How to run a transaction on all of them, so that it blocks nothing. */
+  readonly transact: Transact
 }
+
+/**
+ * How large a change of these entries and all below them is. Counting stops early. Throws `throttled` where it is large
+ * and the account has made too many of them.
+ */
+export async function changeSizeOf(
+  { db, engine, transact, transactBulk }: Deps,
+  parts: readonly Picked[],
+): Promise<ChangeSize> {
+  let isInBackground = false
+  for (const which of parts) {
+    const few = await fewWithin(db, 'ids' in which ? which.ids : [which.parentId])
+    if (few === null) {
+      await refuseThrottledChange()
+      return { isLarge: true, transact: engine === 'postgres' ? transact : transactBulk }
+    }
+    if (engine === 'postgres') continue
+    isInBackground ||= (await haveManyVisits(db, 'entry_id', few)) || (await haveManyVersions(db, few))
+  }
+  return { isLarge: false, transact: isInBackground ? transactBulk : transact }
+}
+
+export const transactFor = async (deps: Deps, which: Picked): Promise<Transact> =>
+  (await changeSizeOf(deps, [which])).transact
 
 /** How to end these links. Visits end with them. */
 export async function transactForLinks(

@@ -26,12 +26,12 @@ export async function refusePathDepth(
  * a tree that is already too deep can be split.
  */
 export async function refuseSubtreeDepth(
-  trx: Trx,
+  db: Db,
   depth: number,
   ids: readonly string[],
   maxDepth: number,
 ): Promise<void> {
-  if (depth > 0) refuseDepth(depth, await heightOf(trx, ids, maxDepth), maxDepth)
+  if (depth > 0) refuseDepth(depth, await heightOf(db, ids, maxDepth), maxDepth)
 }
 
 /** The same for entries that are put into several folders, by these. */

@@ -57,13 +57,13 @@ const PAGE = 2500
  * requests the next.
  */
 export async function* pagesOf(
-  trx: Trx,
+  db: Db,
   space: Space,
   which: Picked,
   state: 'live' | 'any',
   pageRows = PAGE,
 ): AsyncGenerator<readonly PickedRow[]> {
-  const base = trx
+  const base = db
     .selectFrom('entries')
     .select(['id', 'parent_id', 'kind', 'name', 'size', 'children_count', 'updated_at', 'trash_root_id'])
     .where('space_id', '=', space.id)

@@ -14,7 +14,7 @@ export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
 
 /** The same in folders that no page shows. */
 export async function uncountHidden(trx: Trx, ids: readonly string[]): Promise<void> {
-  for await (const changes of countsToSubtract(trx, ids)) await addCounts(trx, changes)
+  for await (const changes of countsToSubtract(trx, ids)) await countHidden(trx, changes)
 }
 
 async function* countsToSubtract(trx: Trx, ids: readonly string[]): AsyncGenerator<readonly FolderChange[]> {
@@ -51,10 +51,11 @@ export async function countEach(trx: Trx, changes: readonly FolderChange[]): Pro
     trx,
     changes.map(({ id }) => id),
   )
-  await addCounts(trx, changes)
+  await countHidden(trx, changes)
 }
 
-async function addCounts(trx: Trx, changes: readonly FolderChange[]): Promise<void> {
+/** The same for folders that no page shows. */
+export async function countHidden(trx: Trx, changes: readonly FolderChange[]): Promise<void> {
   for (const some of batches(changes, ROWS_PER_STATEMENT)) {
     const rows = some.map(
       ({ id, all, folders, bytes }) =>
@@ -106,7 +107,7 @@ export async function depthsOf(db: Db, ids: readonly string[]): Promise<Readonly
 }
 
 /** Levels of folders in these entries, themselves included and in the same state, at most `limit`; 0 when there is no folder among them. */
-export async function heightOf(trx: Trx, ids: readonly string[], limit: number): Promise<number> {
+export async function heightOf(db: Db, ids: readonly string[], limit: number): Promise<number> {
   const { rows } = await sql<{ height: number | null }>`
     with recursive below(id, state, height) as (
       select id, trash_root_id, 1 from entries where id in (${sql.join(ids)}) and kind = 'folder'
@@ -114,7 +115,7 @@ export async function heightOf(trx: Trx, ids: readonly string[], limit: number):
       select e.id, e.trash_root_id, below.height + 1 from entries e join below on e.parent_id = below.id
       where e.kind = 'folder' and e.trash_root_id is not distinct from below.state and below.height < ${limit}
     )
-    select max(height) as height from below`.execute(trx)
+    select max(height) as height from below`.execute(db)
   return rows[0]?.height ?? 0
 }
 
@@ -199,6 +200,26 @@ export async function markBatch(trx: Trx, ids: readonly string[], batchId: strin
       )
       update entries set trash_root_id = ${batchId} from below where entries.id = below.id`.execute(trx)
   }
+}
+
+/**
+ * Puts live children of the entries of a batch, and of what was marked below them before, into the state of what was
+ * trashed with them; at most `limit`. Returns how many: 0 where nothing below them is live.
+ */
+export async function markSomeBelow(trx: Trx, batchId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with tops as (select id from entries where trash_root_id = ${batchId}),
+    marked as (
+      select id, id as root from entries where trash_root_id = ${batchId} and kind = 'folder'
+      union all
+      select id, trash_root_id from entries where trash_root_id in (select id from tops) and kind = 'folder'
+    ),
+    found as (
+      select e.id, m.root from marked m cross join entries e
+      where e.parent_id = m.id and e.trash_root_id is null limit ${limit}
+    )
+    update entries set trash_root_id = f.root from found f where entries.id = f.id`.execute(trx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** What was deleted of an owner. */

@@ -1,6 +1,7 @@
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
-import { copyEntries, createFolder, moveEntries, removeEntries, renameEntry } from './file-service.ts'
+import { copyEntries } from './copy-entries.ts'
+import { createFolder, moveEntries, removeEntries, renameEntry } from './file-service.ts'
 import { homeOf } from '../../access/target.store.ts'
 import type { Space } from '../entries/space.store.ts'
 

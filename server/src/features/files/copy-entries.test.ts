@@ -5,9 +5,8 @@ import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { homeOf } from '../../access/target.store.ts'
-import { inSpace } from '../entries/space.store.ts'
 import { collectGarbage } from '../storage/garbage.ts'
-import { copyInto } from './copy-entries.ts'
+import { copyEntries } from './copy-entries.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -181,19 +180,9 @@ test('refuses more entries than one call copies, those in folders included', asy
   const box = await folder(ann, 'box')
   for (const name of ['a', 'b', 'c']) await file(ann, name, 'x', { parent_id: box })
   const space = await homeOf(services.db, ann.userId)
-  const target = {
-    space,
-    toId: space.root_id,
-    conflicts: {},
-    creatorId: ann.userId,
-    ids: services.ids,
-    maxDepth: 100,
-    now: 0,
-  }
+  const target = { space, toId: space.root_id, userId: ann.userId }
   const copyAtMost = (maxCopied: number) =>
-    inSpace(services.transact, space, (trx) =>
-      copyInto(trx, space, { ids: [box] }, { ...target, maxCopied, limits: { defaultQuota: null, maxItems: 1000 } }),
-    )
+    copyEntries(services, [{ space, which: { ids: [box] } }], target, {}, { maxCopied })
   await expect(copyAtMost(3)).rejects.toMatchObject({ code: 'too-many' })
   expect(await names(ann)).toEqual(['box'])
   expect((await copyAtMost(4)).ids).toHaveLength(1)
@@ -208,25 +197,9 @@ test('refuses a larger selection than one call copies, although most of it would
     await file(ann, name, 'there', { parent_id: to })
   }
   const space = await homeOf(services.db, ann.userId)
+  const target = { space, toId: to, userId: ann.userId }
   const copyAtMost = (maxCopied: number) =>
-    inSpace(services.transact, space, (trx) =>
-      copyInto(
-        trx,
-        space,
-        { ids },
-        {
-          space,
-          toId: to,
-          conflicts: { on_conflict: 'skip' },
-          creatorId: ann.userId,
-          ids: services.ids,
-          maxDepth: 100,
-          maxCopied,
-          limits: { defaultQuota: null, maxItems: 1000 },
-          now: 0,
-        },
-      ),
-    )
+    copyEntries(services, [{ space, which: { ids } }], target, { on_conflict: 'skip' }, { maxCopied })
   await expect(copyAtMost(2)).rejects.toMatchObject({ code: 'too-many' })
   expect(await copyAtMost(3)).toMatchObject({ ids: [], skipped: 3 })
 })

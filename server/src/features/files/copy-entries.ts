@@ -1,37 +1,29 @@
 import type { ConflictOptions } from '@holdall/api'
-import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { MAX_TOLD, recordActivity } from '../../infrastructure/db/recorded-activity.ts'
-import type { Trx } from '../../infrastructure/db/transact.ts'
-import type { Ids } from '../../infrastructure/ids.ts'
-import { nameKey, nthName } from '../entries/entry-name-rules.ts'
-import { createNameConflicts } from '../entries/name-conflicts.ts'
-import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
-import { createTriedNumbers } from '../entries/tried-numbers.ts'
-import { refuseSubtreeDepth } from '../entries/path-depth.ts'
-import { childrenNamed, pagesOf, type Picked, type PickedRow, takenNames } from '../entries/selection.store.ts'
-import { entryOf, type Space } from '../entries/space.store.ts'
-import { batches, lineOf } from '../entries/subtree.store.ts'
-import { charge, type StorageLimits } from '../storage/quota.store.ts'
+import { readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { changeSizeOf } from '../entries/change-size.store.ts'
+import type { PickedIn } from '../entries/selection.store.ts'
+import { entryOf, inSpace, isStillIn, type Space } from '../entries/space.store.ts'
+import { batches } from '../entries/subtree.store.ts'
+import { type StorageLimits, storageLimits } from '../storage/quota.store.ts'
+import { ROWS_PER_SLICE } from '../trash/trash-service.ts'
 import type { Replaced } from '../versions/version.store.ts'
-import { type ChildRow, childrenOf, type EntryCopy, insertCopies } from './copy.store.ts'
+import { type CopyPlan, planCopy } from './copy-plan.ts'
+import { beginCopy, endCopy, insertCopies, renewCopy, settleCopied, showCopies, type ShownCopy } from './copy.store.ts'
 import { replaceByCopy } from './replace-by-copy.ts'
+import { revertCopy } from './revert-copies.ts'
 
-/** Files and folders that one call copies at most, with all that is in the folders. */
-export const MAX_COPIED = 100_000
-/** Names that one query looks up. */
-const NAMES_PER_QUERY = 1000
-/** Children of several folders that are read together. */
-const CHILDREN_PER_QUERY = 1000
+export type CopyDeps = Pick<
+  Infrastructure,
+  'db' | 'engine' | 'transact' | 'transactBulk' | 'clock' | 'ids' | 'settings'
+> & { readonly disk: Pick<Infrastructure['disk'], 'admit'> }
 
-export interface CopyTarget {
-  /** The space of `toId`. */
+interface CopyTarget {
   readonly space: Space
   readonly toId: string
-  readonly conflicts: ConflictOptions
   readonly creatorId: string
-  readonly ids: Ids
-  readonly maxDepth: number
-  readonly maxCopied?: number | undefined
   readonly limits: StorageLimits
   readonly now: number
 }
@@ -45,166 +37,138 @@ export interface Copied {
 }
 
 /**
- * Copies entries of a space, folders with all that is live in them, into a space that the caller has locked. No bytes are copied:
- * the copy of a file refers to the same blob, and counts as if it had its own. Links are not copied.
+ * Copies entries into a folder, folders with all that is live in them. No bytes are copied: the copy of a file refers to
+ * the same blob, and counts as if it had its own. Links are not copied. A copy of many entries is written in several
+ * transactions, between which others write: its entries are hidden until the last one, and deleted where one fails.
  */
-export async function copyInto(trx: Trx, space: Space, which: Picked, target: CopyTarget): Promise<Copied> {
-  const { ids, maxCopied = MAX_COPIED } = target
-  const to = await entryOf(trx, target.space.id, target.toId)
-  if (!to || to.kind === 'file') throw refuse('not-found')
-  const line = new Set(await lineOf(trx, to.id))
-  let bytes = 0
-  let total = 0
-  const refuseAbove = (items: number) => {
-    if (items > maxCopied) throw refuse('too-many', { text: 'error.too-many.items', values: { items: maxCopied } })
+export async function copyEntries(
+  deps: CopyDeps,
+  from: readonly PickedIn[],
+  { space, toId, userId }: { readonly space: Space; readonly toId: string; readonly userId: string },
+  conflicts: ConflictOptions,
+  { perSlice = ROWS_PER_SLICE, maxCopied }: { readonly perSlice?: number; readonly maxCopied?: number } = {},
+): Promise<Copied> {
+  const { db, ids, clock, disk, settings, transactBulk } = deps
+  // No bytes are copied, but very many rows may be.
+  await disk.admit()
+  const maxDepth = await settings.get('files.max_depth')
+  const target = { space, toId, creatorId: userId, limits: await storageLimits(settings), now: clock.now() }
+  const planOf = async (on: Trx | typeof db) => {
+    const plans: CopyPlan[] = []
+    for (const part of from) plans.push(await planCopy(on, part, { space, toId, conflicts, ids, maxDepth, maxCopied }))
+    return plans
   }
-  const add = (rows: readonly { readonly size: number }[]) => {
-    total += rows.length
-    refuseAbove(total)
-    for (const { size } of rows) bytes += size
-  }
-
-  // All of them first: where they are copied into their own folder, the copies would be read as well.
-  const selected: PickedRow[] = []
-  for await (const rows of pagesOf(trx, space, which, 'live')) {
-    if (rows.some((row) => line.has(row.id))) throw refuse('copy-into-itself')
-    selected.push(...rows)
-    refuseAbove(selected.length)
-  }
-  const { tops, replacing, skipped } = await decide(trx, to.id, selected, target.conflicts)
-  add(tops)
-  const folders = tops.filter((row) => row.kind === 'folder').map((row) => row.id)
-  for (const some of batches(folders)) await refuseSubtreeDepth(trx, line.size - 1, some, target.maxDepth)
-
-  const copies = await copyTops(trx, to.id, tops, target)
-  const told = copies.slice(0, MAX_TOLD)
-  const toldIds = new Set(told.map(({ sourceId }) => sourceId))
-  const sources = new Map(tops.flatMap((row) => (toldIds.has(row.id) ? [[row.id, row] as const] : [])))
-  recordActivity(
-    trx,
-    'copied',
-    told.map(({ id, sourceId, name }) => {
-      const source = sources.get(sourceId)!
-      return { ...source, id, name: name ?? source.name }
-    }),
-    { folderId: to.id, space: target.space, further: copies.length - told.length },
+  const copyId = ids.next()
+  const { isLarge, transact } = await changeSizeOf(
+    deps,
+    from.map(({ which }) => which),
   )
-  await count(trx, to.id, countsOf(tops))
-  let copyIds = new Map(copies.map((copy) => [copy.sourceId, copy.id]))
-  for (let level: readonly ChildRow[] = tops; level.length > 0;) {
-    const folderCopies = new Map<string, string>()
-    const next: ChildRow[] = []
-    for await (const rows of childPages(trx, space, level)) {
-      add(rows)
-      const below: EntryCopy[] = []
-      for (const row of rows) {
-        const id = ids.next()
-        below.push({ id, sourceId: row.id, parentId: copyIds.get(row.parent_id!)!, name: null, nameKey: null })
-        if (row.kind !== 'folder') continue
-        folderCopies.set(row.id, id)
-        next.push(row)
-      }
-      await insertCopies(trx, below, target)
-    }
-    copyIds = folderCopies
-    level = next
-  }
-  const replaced: Replaced[] = []
-  for (const { row, existingId } of replacing) {
-    add([row])
-    replaced.push(
-      (await replaceByCopy(trx, { space, id: row.id }, { space: target.space, id: existingId }, target.now)).replaced,
+  if (!isLarge) {
+    return inSpace(transact, space, async (trx) =>
+      writeCopy(await planOf(trx), target, { copyId, perSlice, clock, step: (work) => work(trx) }),
     )
   }
-  await charge(trx, target.space.owner_id, { bytes, items: total }, target.limits)
-  return { ids: copies.map((copy) => copy.id), replaced, skipped }
-}
-
-/** What becomes of each selected entry. In its own folder an entry is always kept beside its copy. */
-async function decide(trx: Trx, toId: string, selected: readonly PickedRow[], options: ConflictOptions) {
-  const conflicts = createNameConflicts(options)
-  const tops: PickedRow[] = []
-  const replacing: { row: PickedRow; existingId: string }[] = []
-  let skipped = 0
-  for (const some of batches(selected, NAMES_PER_QUERY)) {
-    const existing = await childrenNamed(
-      trx,
-      toId,
-      some.filter((row) => row.parent_id !== toId).map((row) => row.name),
-    )
-    for (const row of some) {
-      const namesake = row.parent_id === toId ? undefined : existing.get(row.name)
-      const choice = namesake ? conflicts.decide(row, namesake) : 'keep-both'
-      if (choice === 'skip') skipped++
-      else if (choice === 'replace' && namesake) replacing.push({ row, existingId: namesake.id })
-      else tops.push(row)
-    }
+  const plans = await readInBackground(() => planOf(db))
+  try {
+    const step: Step = (work) => inSpace(transactBulk, space, work)
+    return await writeCopy(plans, target, { copyId, perSlice, clock, step })
+  } catch (error) {
+    // Where that fails too, the background job does it.
+    await revertCopy(deps, copyId).catch(() => undefined)
+    throw error
   }
-  conflicts.refuseOpen()
-  return { tops, replacing, skipped }
 }
 
-/** The live children of these folders, page by page. */
-async function* childPages(trx: Trx, space: Space, level: readonly ChildRow[]): AsyncGenerator<readonly ChildRow[]> {
-  let some: string[] = []
-  let children = 0
-  for (const { id, kind, children_count } of level) {
-    if (kind !== 'folder' || children_count === 0) continue
-    if (children_count > CHILDREN_PER_QUERY) {
-      yield* pagesOf(trx, space, { parentId: id, except: new Set() }, 'live')
-      continue
-    }
-    if (children + children_count > CHILDREN_PER_QUERY) {
-      yield await childrenOf(trx, some)
-      some = []
-      children = 0
-    }
-    some.push(id)
-    children += children_count
-  }
-  if (some.length > 0) yield await childrenOf(trx, some)
+/** Runs `work` in a transaction on the target. It may run again from its start. */
+type Step = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
+
+interface Writing extends Pick<Infrastructure, 'clock'> {
+  readonly copyId: string
+  /** Rows that one step writes. */
+  readonly perSlice: number
+  readonly step: Step
 }
 
-/** Inserts the copies of the selected entries themselves, under names that are free at the target. */
-async function copyTops(
-  trx: Trx,
-  toId: string,
-  tops: readonly PickedRow[],
+async function writeCopy(
+  plans: readonly CopyPlan[],
   target: CopyTarget,
-): Promise<readonly EntryCopy[]> {
-  const copies: EntryCopy[] = []
-  const numbers = createTriedNumbers()
-  let inserted = 0
-  const insert = async () => {
-    await insertCopies(trx, copies.slice(inserted), target)
-    inserted = copies.length
+  { copyId, perSlice, clock, step: transact }: Writing,
+): Promise<Copied> {
+  const { space, toId, limits } = target
+  const step = <T>(from: readonly Space[], work: (trx: Trx) => Promise<T>) =>
+    transact(async (trx) => {
+      await renewCopy(trx, copyId, clock.now())
+      await refuseChanged(trx, from, target)
+      return work(trx)
+    })
+  const amount = {
+    bytes: plans.reduce((sum, plan) => sum + plan.amount.bytes, 0),
+    items: plans.reduce((sum, plan) => sum + plan.amount.items, 0),
   }
-  for (const some of batches(tops, NAMES_PER_QUERY)) {
-    const second = (row: PickedRow) => nthName(row.name, 2, kindOf(row))
-    const taken = await takenNames(
-      trx,
-      toId,
-      some.flatMap((row) => [row.name, second(row)]),
-    )
-    for (const row of some) {
-      let name = [row.name, second(row)].find((one) => !taken.has(one))
-      if (name === undefined) {
-        await insert()
-        name = await freeName(trx, toId, row.name, kindOf(row), { numbers })
-      }
-      taken.add(name)
-      const isSame = name === row.name
-      copies.push({
-        id: target.ids.next(),
-        sourceId: row.id,
-        parentId: toId,
-        name: isSame ? null : name,
-        nameKey: isSame ? null : nameKey(name),
+  await transact((trx) => beginCopy(trx, copyId, { ownerId: space.owner_id, amount, limits, now: clock.now() }))
+  for (const { space: from, copies } of plans) {
+    // Each may have another folder, whose counts change.
+    for (const some of batches(copies, Math.ceil(perSlice / 2))) {
+      await step([from], async (trx) => {
+        const written = await insertCopies(trx, some, { ...target, copyId, from, to: space })
+        await settleCopied(trx, copyId, written, limits)
       })
     }
-    await insert()
   }
-  return copies
+  const replaced: Replaced[] = []
+  for (const { space: from, replacing } of plans) {
+    // With each its version, and the counts of its folder.
+    for (const some of batches(replacing, Math.ceil(perSlice / 4))) {
+      replaced.push(...(await step([from], (trx) => replaceSome(trx, some, { copyId, from, target }))))
+    }
+  }
+  const topIds = plans.flatMap(({ copies }) => copies.filter(({ level }) => level === 0).map(({ id }) => id))
+  const slices = [...batches(topIds, perSlice)]
+  const shown: ShownCopy[] = []
+  for (const [at, some] of (slices.length > 0 ? slices : [[]]).entries()) {
+    shown.push(
+      ...(await step([], async (trx) => {
+        const more = await showCopies(trx, some, { copyId, toId })
+        if (at < slices.length - 1) return more
+        recordCopied(trx, [...shown, ...more], target)
+        await endCopy(trx, copyId)
+        return more
+      })),
+    )
+  }
+  return {
+    ids: shown.map(({ id }) => id),
+    replaced,
+    skipped: plans.reduce((sum, plan) => sum + plan.skipped, 0),
+  }
 }
 
-const kindOf = ({ kind }: PickedRow) => (kind === 'folder' ? 'folder' : 'file')
+/** The target may have been trashed or moved since the last transaction, and a membership may have ended. */
+async function refuseChanged(trx: Trx, from: readonly Space[], { space, toId }: CopyTarget): Promise<void> {
+  const to = await entryOf(trx, space.id, toId)
+  if (!to) throw refuse('not-found')
+  // The spaces of the sources are not locked, because nothing of them changes.
+  for (const each of from) if (!(await isStillIn(trx, each, 'can_view'))) throw refuse('not-found')
+}
+
+async function replaceSome(
+  trx: Trx,
+  some: CopyPlan['replacing'],
+  { copyId, from, target }: { readonly copyId: string; readonly from: Space; readonly target: CopyTarget },
+): Promise<readonly Replaced[]> {
+  const replaced: Replaced[] = []
+  let bytes = 0
+  for (const { id, existingId } of some) {
+    const to = { space: target.space, id: existingId }
+    const done = await replaceByCopy(trx, { space: from, id }, to, target.now)
+    bytes += done.bytes
+    replaced.push(done.replaced)
+  }
+  await settleCopied(trx, copyId, { bytes, items: replaced.length }, target.limits)
+  return replaced
+}
+
+function recordCopied(trx: Trx, shown: readonly ShownCopy[], { space, toId }: CopyTarget): void {
+  const told = shown.slice(0, MAX_TOLD).map((row) => ({ ...row, parent_id: toId }))
+  recordActivity(trx, 'copied', told, { folderId: toId, space, further: shown.length - told.length })
+}

@@ -1,24 +1,22 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import type { Db, Transact, Trx } from '../../infrastructure/db/transact.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { beginDeletion } from '../trash/deletion.store.ts'
-import { finishDeletion } from '../trash/trash-service.ts'
+import { beginLiveDeletions, finishDeletion } from '../trash/trash-service.ts'
 import { deleteBatch, markForDeletion, trash } from '../trash/trash.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
-import { type Copied, copyInto } from './copy-entries.ts'
 import { type Moved, moveInto } from './move-entries.ts'
 import { cleanName, nameFrom } from '../entries/entry-name-rules.ts'
 import { type Appearance, insertEntry, updateAppearance } from '../entries/entry.store.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
-import { transactFor } from '../entries/change-size.store.ts'
+import { changeSizeOf } from '../entries/change-size.store.ts'
 import { childrenNamed, pagesOf, type PickedIn, type PickedRow } from '../entries/selection.store.ts'
 import { charge, storageLimits } from '../storage/quota.store.ts'
-import { type EntryRow, entryOf, inSpace, inSpaces, isStillIn, publishTo, type Space } from '../entries/space.store.ts'
+import { type EntryRow, entryOf, inSpace, inSpaces, publishTo, type Space } from '../entries/space.store.ts'
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
 export type BulkDeps = Deps & Pick<Infrastructure, 'db' | 'engine' | 'transactBulk'>
-export type CopyDeps = BulkDeps & Pick<Infrastructure, 'disk'>
 
 export async function createFolder(
   { transact, clock, ids, settings }: Deps,
@@ -93,7 +91,7 @@ export async function moveEntries(
   const maxDepth = await deps.settings.get('files.max_depth')
   const limits = await storageLimits(deps.settings)
   const spaces = [...from.map(({ space }) => space), to.space]
-  return inSpaces(await transactForAll(deps, from), spaces, async (trx) => {
+  return inSpaces((await sizeOfAll(deps, from)).transact, spaces, async (trx) => {
     const target = { ...to, conflicts, maxDepth, limits, now: deps.clock.now() }
     const parts: Moved[] = []
     for (const { space, which } of from) {
@@ -110,41 +108,12 @@ export async function moveEntries(
   })
 }
 
-export async function copyEntries(
-  deps: CopyDeps,
-  from: readonly PickedIn[],
-  to: Destination & { readonly userId: string },
-  conflicts: ConflictOptions,
-): Promise<Copied> {
-  // No bytes are copied, but very many rows may be.
-  await deps.disk.admit()
-  const maxDepth = await deps.settings.get('files.max_depth')
-  const limits = await storageLimits(deps.settings)
-  const { ids, clock } = deps
-  return inSpace(await transactForAll(deps, from), to.space, async (trx) => {
-    const target = { ...to, creatorId: to.userId, conflicts, ids, maxDepth, limits, now: clock.now() }
-    const parts: Copied[] = []
-    for (const { space, which } of from) {
-      // It is not locked, because nothing of it changes.
-      if (!(await isStillIn(trx, space, 'can_view'))) throw refuse('not-found')
-      parts.push(await copyInto(trx, space, which, target))
-    }
-    return {
-      ids: parts.flatMap((part) => part.ids),
-      replaced: parts.flatMap((part) => part.replaced),
-      skipped: parts.reduce((sum, part) => sum + part.skipped, 0),
-    }
-  })
-}
-
 /** One transaction for all of them: in the background where one part needs that. */
-async function transactForAll(deps: BulkDeps, parts: readonly PickedIn[]): Promise<Transact> {
-  for (const { which } of parts) {
-    const transact = await transactFor(deps, which)
-    if (transact !== deps.transact) return transact
-  }
-  return deps.transact
-}
+const sizeOfAll = (deps: BulkDeps, parts: readonly PickedIn[]) =>
+  changeSizeOf(
+    deps,
+    parts.map(({ which }) => which),
+  )
 
 /** The live children of a folder that have one of these names. Names that are not allowed are not taken. */
 export async function takenBy(db: Db, folderId: string, rawNames: readonly string[]): Promise<EntryRow[]> {
@@ -173,18 +142,21 @@ export async function removeEntries(
     readonly state?: 'live' | 'any'
     /** Null for a visitor. */
     readonly userId: string | null
-    /** Entries that one transaction deletes of what was in the trash. */
+    /** Entries that one transaction of a large deletion writes. */
     readonly perSlice?: number
   },
 ): Promise<string[]> {
   const spaces = from.map(({ space }) => space)
+  const { isLarge, transact } = await sizeOfAll(deps, from)
   let begun: string[] = []
-  const ids = await inSpaces(await transactForAll(deps, from), spaces, async (trx) => {
+  let live: { readonly space: Space; readonly ids: string[] }[] = []
+  const removed = await inSpaces(transact, spaces, async (trx) => {
     const when = { now: deps.clock.now(), by: userId }
-    const removed: string[] = []
+    const ids: string[] = []
     // Also where it is run again.
     begun = []
-    for (const { space, which } of from) {
+    live = from.map(({ space }) => ({ space, ids: [] }))
+    for (const [at, { space, which }] of from.entries()) {
       await publishTo(trx, space)
       const batchId = deps.ids.next()
       let isDestroying = false
@@ -198,18 +170,21 @@ export async function removeEntries(
         if (toDestroy.length > 0 && space.memberId !== undefined) throw refuse('not-found')
         const roots = toDestroy.filter((row) => row.trash_root_id === row.id)
         if (roots.length > 0) begun.push(await beginDeletionOf(trx, space, roots))
-        const others = toDestroy.filter((row) => row.trash_root_id !== row.id)
+        const isSliced = (row: PickedRow) => isLarge && row.trash_root_id === null
+        const others = toDestroy.filter((row) => row.trash_root_id !== row.id && !isSliced(row))
         await markForDeletion(trx, others, batchId)
         await trash(trx, toTrash, when)
         isDestroying ||= others.length > 0
-        for (const row of rows) removed.push(row.id)
+        for (const row of toDestroy) if (isSliced(row)) live[at]?.ids.push(row.id)
+        for (const row of rows) ids.push(row.id)
       }
       if (isDestroying) await deleteBatch(trx, space, batchId, when.now)
     }
-    return removed
+    return ids
   })
-  for (const batchId of begun) await finishDeletion(deps, batchId, perSlice)
-  return ids
+  for (const { space, ids } of live) begun.push(...(await beginLiveDeletions(deps, space, ids, perSlice)))
+  for (const batchId of begun) await finishDeletion(deps, batchId, { limit: perSlice })
+  return removed
 
   async function beginDeletionOf(trx: Trx, space: Space, roots: readonly PickedRow[]): Promise<string> {
     const batchId = deps.ids.next()

@@ -7,6 +7,7 @@ import { countedStatements, expectBounded } from '../../testing/counted-statemen
 import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { revertAbandonedCopies } from './revert-copies.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -218,6 +219,32 @@ test('a process that is killed in the middle of a large change leaves everything
   expect([await itemsOf(big), await itemsOf(inner!.id)]).toEqual([ITEMS, FILES_OF_EACH])
   expect((await ann.get('/api/browse/trash/all')).body.data).toEqual([])
   expect((await ann.post('/api/remove', { items: [{ id: big }] })).status).toBe(200)
+})
+
+test('a process that is killed between two transactions of a copy leaves nothing that is seen, and a job deletes it', async () => {
+  const [big, other] = [await folder(ann, 'big'), await folder(ann, 'other')]
+  await seedContents(big)
+  const { services, clock } = holdall
+  const stored = () =>
+    services.db
+      .selectFrom('users')
+      .select(['used_bytes', 'item_count'])
+      .where('id', '=', ann.userId)
+      .executeTakeFirstOrThrow()
+  const before = await stored()
+  const { id: spaceId } = await homeOf(services.db, ann.userId)
+  const script = join(import.meta.dirname, '../../testing/killed-bulk-process.ts')
+  const child = spawn(process.execPath, [script, spaceId, big, other, 'copy'], {
+    env: { PATH: process.env['PATH'], ...variablesOf(services.config) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  expect(await new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))).toBe('SIGKILL')
+  expect([await itemsOf(other), await filesOfAll()]).toEqual([0, ALL_FILES])
+  expect(await services.db.selectFrom('copies').select('id').execute()).toHaveLength(1)
+  // The clock of the other process was that of the system.
+  clock.advance(day)
+  await revertAbandonedCopies(services)
+  expect([await stored(), await services.db.selectFrom('copies').select('id').execute()]).toEqual([before, []])
 })
 
 test('what is overdue in the trash is purged in the background', async () => {

@@ -1,6 +1,7 @@
 import { type FolderTotals, MAX_RECENT_FILES } from '@holdall/api'
 import { sql } from 'kysely'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
+import { isShown } from '../entries/hidden-copies.store.ts'
 import type { Page } from '../entries/listing.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 
@@ -32,6 +33,7 @@ const newestOf = (db: Db, space: Space) =>
     // Not a parameter: the index is a partial one.
     .where('kind', '=', sql.lit('file'))
     .where('trash_root_id', 'is', null)
+    .where(isShown)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 

@@ -22,10 +22,11 @@ import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { pickedIn } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
+import { copyEntries as copy, type CopyDeps } from './copy-entries.ts'
 import * as service from './file-service.ts'
 import { pageOfRecentFiles } from './recent-files.store.ts'
 
-type Deps = service.CopyDeps & Pick<Infrastructure, 'config' | 'secret'> & { readonly bulkChanges: BulkChanges }
+type Deps = CopyDeps & Pick<Infrastructure, 'config' | 'secret'> & { readonly bulkChanges: BulkChanges }
 
 export function filesRoutes(services: Deps): Route[] {
   const { bulkChanges, db } = services
@@ -98,12 +99,7 @@ export function filesRoutes(services: Deps): Route[] {
         await refuseRestrictedOwners(db, actor, [space.owner_id], 'create-folder')
       }
       const { ids, replaced, skipped } = await bulkChanges.run(actor.userId, () =>
-        service.copyEntries(
-          services,
-          pickedIn(body, selected, spaces),
-          { space, toId: to.id, userId: actor.userId },
-          body,
-        ),
+        copy(services, pickedIn(body, selected, spaces), { space, toId: to.id, userId: actor.userId }, body),
       )
       const count = ids.length + replaced.length
       return {

@@ -4,6 +4,7 @@ import { readBySize } from '../../infrastructure/db/read-by-size.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { foldedName } from '../entries/entry-name-rules.ts'
+import { isShown } from '../entries/hidden-copies.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import { gramsOf } from './search-grams.ts'
 
@@ -85,7 +86,7 @@ function onSqlite({ space, kind, text, limit, extra }: Search): RawBuilder<Match
   return sql<Match>`
     select ${columnsOf({ extra })} from search_tokens
     join search_entries s on s.no = search_tokens.rowid join entries e on e.id = s.entry_id
-    where search_tokens match ${match} and e.space_id = ${space.id} and instr(${folded}, ${text}) > 0
+    where search_tokens match ${match} and e.space_id = ${space.id} and ${isShown} and instr(${folded}, ${text}) > 0
     order by search_tokens.rowid desc limit ${limit}`
 }
 
@@ -123,7 +124,7 @@ async function countInSample(db: Db, search: Search): Promise<number> {
 /** In the order of an index of their own. */
 const newestOf = ({ space, kind }: Search, columns: RawBuilder<unknown>) => sql`
   select ${columns} from entries e
-  where space_id = ${space.id} and kind = ${sql.lit(kind)} and trash_root_id is null
+  where space_id = ${space.id} and kind = ${sql.lit(kind)} and trash_root_id is null and ${isShown}
   order by created_at desc, id desc`
 
 function amongNewest(search: Search, most: number): RawBuilder<Match> {
@@ -153,7 +154,7 @@ function indexed(
   )
   return sql<Match>`
     select ${columnsOf({ extra })} from entries e
-    where search_grams(space_id, kind, name_key) @> array[${grams}] and trash_root_id is null and kind <> 'root'
+    where search_grams(space_id, kind, name_key) @> array[${grams}] and trash_root_id is null and ${isShown} and kind <> 'root'
     and space_id = ${space.id} and kind = ${kind} and position(${text} in ${foldedOnPostgres}) > 0 and ${condition}
     limit ${limit}`
 }

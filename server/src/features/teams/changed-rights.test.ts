@@ -3,7 +3,8 @@ import { expectCountersToMatchRows, file, folder, names } from '../../testing/fi
 import { setMembers, teamScene } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { addFavourites } from '../favourites/favourite-service.ts'
-import { copyEntries, removeEntries } from '../files/file-service.ts'
+import { copyEntries } from '../files/copy-entries.ts'
+import { removeEntries } from '../files/file-service.ts'
 import { createShare, type NewShare } from '../share-links/share-link-service.ts'
 import { restoreEntries } from '../trash/trash-service.ts'
 

@@ -2,7 +2,7 @@ import { recordActivity, recordActivityOfMany, recordNoActivity } from '../../in
 import { recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
-import { uncountHidden } from '../entries/subtree.store.ts'
+import { markSomeBelow, uncount, uncountHidden } from '../entries/subtree.store.ts'
 import { deleteBatch } from './trash.store.ts'
 
 /**
@@ -31,6 +31,52 @@ export async function beginDeletion(
   await trx.insertInto('deletions').values({ batch_id: batchId, created_at: now }).execute()
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', rootIds).execute()
   return rootIds.length
+}
+
+/**
+ * The same for live entries of a space, without those that were trashed or moved meanwhile. What is below them stays live
+ * until `markSlice` reaches it.
+ */
+export async function beginLiveDeletion(
+  trx: Trx,
+  space: Space,
+  { batchId, ids, now }: { readonly batchId: string; readonly ids: readonly string[]; readonly now: number },
+): Promise<void> {
+  const tops = await trx
+    .selectFrom('entries')
+    .select(['id', 'parent_id', 'name', 'kind'])
+    .where('space_id', '=', space.id)
+    .where('trash_root_id', 'is', null)
+    .where('id', 'in', ids)
+    .execute()
+  recordActivity(trx, 'deleted', tops)
+  if (tops.length === 0) return recordNoActivity(trx)
+  const topIds = tops.map(({ id }) => id)
+  await uncount(trx, topIds)
+  await trx.insertInto('deletions').values({ batch_id: batchId, created_at: now, has_live: 1 }).execute()
+  await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', topIds).execute()
+}
+
+/**
+ * Takes some of what is still live below the entries of a batch into the trash with them. Returns false where nothing can
+ * be live there.
+ */
+export async function markSlice(trx: Trx, batchId: string, limit: number): Promise<boolean> {
+  const deletion = await trx
+    .selectFrom('deletions')
+    .select('has_live')
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  if (deletion?.has_live !== 1) return false
+  recordNoActivity(trx)
+  for (let marked = 0; marked < limit;) {
+    const more = await markSomeBelow(trx, batchId, limit - marked)
+    marked += more
+    if (more > 0) continue
+    await trx.updateTable('deletions').set({ has_live: 0 }).where('batch_id', '=', batchId).execute()
+    break
+  }
+  return true
 }
 
 /** The space of what is left of a batch; undefined once it is deleted. */

@@ -2,9 +2,18 @@ import type { ConflictOptions } from '@holdall/api'
 import { day } from '../../infrastructure/clock.ts'
 import { transactFor } from '../entries/change-size.store.ts'
 import { inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
+import { batches } from '../entries/subtree.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { restoreAll, type Restored } from './restore-entries.ts'
-import { beginDeletion, deleteSlice, endDeletion, openDeletions, spaceOfDeletion } from './deletion.store.ts'
+import {
+  beginDeletion,
+  beginLiveDeletion,
+  deleteSlice,
+  endDeletion,
+  markSlice,
+  openDeletions,
+  spaceOfDeletion,
+} from './deletion.store.ts'
 import { overdue, ownSpacesWithTrash } from './trash.store.ts'
 
 export type TrashDeps = Pick<
@@ -32,14 +41,14 @@ export async function restoreEntries(
   })
 }
 
-/** Entries that one transaction deletes: others write between two. */
-const ENTRIES_PER_SLICE = 2000
+/** Rows of entries that one transaction of a large change writes: others write between two. */
+export const ROWS_PER_SLICE = 2000
 
 /**
  * Deletes the trash of an owner, that of the home and of the team folders. What is in it is in no list once it is taken
  * into a batch; its rows go in slices.
  */
-export async function emptyTrash(deps: TrashDeps, ownerId: string, perSlice = ENTRIES_PER_SLICE): Promise<number> {
+export async function emptyTrash(deps: TrashDeps, ownerId: string, perSlice = ROWS_PER_SLICE): Promise<number> {
   const { db, transactBulk, clock, ids } = deps
   const batchIds: string[] = []
   let count = 0
@@ -53,31 +62,50 @@ export async function emptyTrash(deps: TrashDeps, ownerId: string, perSlice = EN
       count += taken
     }
   }
-  for (const batchId of batchIds) await finishDeletion(deps, batchId, perSlice)
+  for (const batchId of batchIds) await finishDeletion(deps, batchId, { limit: perSlice })
   return count
+}
+
+/** Hides live entries that are to be deleted. Returns the ids of the batches, for `finishDeletion`. */
+export async function beginLiveDeletions(
+  { transactBulk, clock, ids }: TrashDeps,
+  space: Space,
+  entryIds: readonly string[],
+  perSlice = ROWS_PER_SLICE,
+): Promise<readonly string[]> {
+  const batchIds: string[] = []
+  for (const some of batches(entryIds, perSlice)) {
+    const batchId = ids.next()
+    await inSpace(transactBulk, space, (trx) => beginLiveDeletion(trx, space, { batchId, ids: some, now: clock.now() }))
+    batchIds.push(batchId)
+  }
+  return batchIds
 }
 
 /** Deletes what is left of a batch: a transaction for each slice, so that others write in between. */
 export async function finishDeletion(
   { db, transactBulk, clock, ids }: TrashDeps,
   batchId: string,
-  limit = ENTRIES_PER_SLICE,
-  signal?: AbortSignal,
+  {
+    limit = ROWS_PER_SLICE,
+    signal,
+  }: { readonly limit?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
     const space = await spaceOfDeletion(db, batchId)
     if (!space) return endDeletion(db, batchId)
-    await inSpace(transactBulk, space, (trx) =>
-      deleteSlice(trx, space, { batchId, sliceId: ids.next(), limit, now: clock.now() }),
-    )
+    await inSpace(transactBulk, space, async (trx) => {
+      if (await markSlice(trx, batchId, limit)) return
+      await deleteSlice(trx, space, { batchId, sliceId: ids.next(), limit, now: clock.now() })
+    })
   }
 }
 
 /** Goes on with deletions that a process has left unfinished. */
 export async function finishDeletions(deps: TrashDeps, signal?: AbortSignal): Promise<void> {
   for (const { batch_id: batchId } of await openDeletions(deps.db)) {
-    await finishDeletion(deps, batchId, ENTRIES_PER_SLICE, signal)
+    await finishDeletion(deps, batchId, { signal })
   }
 }
 
@@ -97,7 +125,7 @@ export async function purgeTrash(services: TrashDeps, signal?: AbortSignal): Pro
       const taken = await inSpace(transactBulk, space, (trx) =>
         beginDeletion(trx, space, { batchId, ids: roots, limit: roots.length, now: clock.now() }),
       )
-      if (taken > 0) await finishDeletion(services, batchId, ENTRIES_PER_SLICE, signal)
+      if (taken > 0) await finishDeletion(services, batchId, { signal })
     }
     purged += due.length
   }

@@ -21,6 +21,7 @@ import type { EmailChangeTables } from './email-change-tables.ts'
 import type { DataExportsTable } from './data-export-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
 import type { SectionFailureTables } from './section-failure-tables.ts'
+import type { SliceTables } from './slice-tables.ts'
 import type { ThumbnailQueueTables, ThumbnailsTable } from './thumbnail-tables.ts'
 import type { TwoFactorTables } from './two-factor-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
@@ -163,6 +164,8 @@ export interface EntriesTable {
   trashed_by: Generated<string | null>
   /** The upload request that it came through; its visitors see nothing else. */
   upload_request_id: Generated<string | null>
+  /** The copy that has made it. While that is in `copies`, the entry is in no list. */
+  copy_id: Generated<string | null>
   created_at: Millis
   updated_at: Millis
 }
@@ -341,6 +344,7 @@ export interface Database
     EndedUploadTables,
     SectionFailureTables,
     SignInProviderTables,
+    SliceTables,
     ThumbnailQueueTables,
     TwoFactorTables {
   users: UsersTable
@@ -353,8 +357,6 @@ export interface Database
   entries: EntriesTable
   blobs: BlobsTable
   file_versions: FileVersionsTable
-  /** Batches of entries out of the trash whose deletion has begun. */
-  deletions: { batch_id: string; created_at: Millis }
   thumbnails: ThumbnailsTable
   avatars: AvatarsTable
   data_exports: DataExportsTable

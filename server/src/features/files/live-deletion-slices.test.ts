@@ -1,0 +1,143 @@
+import { homeOf } from '../../access/target.store.ts'
+import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { finishDeletions } from '../trash/trash-service.ts'
+import { type BulkDeps, removeEntries } from './file-service.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+let [big, kept] = ['', '']
+let seeded = 0
+beforeAll(async () => void (holdall = await testApp()))
+beforeEach(async () => {
+  ann = await holdall.signUp()
+  ;[big, kept] = [await folder(ann, 'big'), await folder(ann, 'kept')]
+  await seedEntries(holdall, ann.userId, contents())
+})
+afterEach(async () => {
+  await expectCountersToMatchRows(holdall.services.db)
+  expect(await holdall.services.db.selectFrom('deletions').selectAll().execute()).toEqual([])
+})
+afterAll(() => holdall.close())
+
+/** More than 300 entries, which are deleted in several transactions: folders of folders of files, and files beside them. */
+const [FILES, FOLDERS] = [150, 40]
+const PER_SLICE = 40
+function contents(): readonly SeededEntry[] {
+  const seed = (kind: 'file' | 'folder', parentId: string, name: string): SeededEntry => ({
+    id: seededId(++seeded),
+    parentId,
+    kind,
+    name,
+    ...(kind === 'file' && { size: 1 }),
+  })
+  const files = Array.from({ length: FILES }, (_, n) => seed('file', big, `plan ${n}`))
+  const folders = Array.from({ length: FOLDERS }, (_, n) => seed('folder', big, `folder ${n}`))
+  const inner = folders.map(({ id }) => seed('folder', id, 'inner'))
+  return [
+    ...files,
+    ...folders,
+    ...inner,
+    ...inner.flatMap(({ id }) => ['a', 'b'].map((name) => seed('file', id, name))),
+  ]
+}
+
+/** Calls `between` before each transaction in the background, with the number of those before it. */
+function watched(between: (before: number) => Promise<unknown>): BulkDeps {
+  const { services } = holdall
+  let transactions = 0
+  return {
+    ...services,
+    transactBulk: async (work) => {
+      await between(transactions++)
+      return services.transactBulk(work)
+    },
+  }
+}
+
+async function deletionOf(deps: BulkDeps, ...ids: readonly string[]) {
+  const space = await homeOf(holdall.services.db, ann.userId)
+  const options = { forced: () => true, userId: ann.userId, perSlice: PER_SLICE }
+  return removeEntries(deps, [{ space, which: { ids } }], options)
+}
+
+const rowsLeft = async () =>
+  (
+    await holdall.services.db
+      .selectFrom('entries')
+      .select('name')
+      .where('owner_id', '=', ann.userId)
+      .where('kind', '!=', 'root')
+      .execute()
+  ).length
+
+test('a large folder is deleted for good in transactions of few rows, between which others write', async () => {
+  const ben = await holdall.signUp()
+  let writes = 0
+  const deps = watched(async (transactions) => {
+    // The first one reads the selection, the second one hides it.
+    if (transactions > 1) expect(await names(ann)).toEqual(['kept'])
+    expect((await ben.post('/api/create-folder', { name: 'between', parent_id: null })).status).toBe(201)
+    writes++
+  })
+  expect(await deletionOf(deps, big)).toEqual([big])
+  expect(writes).toBeGreaterThan((2 * (FILES + 4 * FOLDERS)) / PER_SLICE)
+  expect([await rowsLeft(), (await ann.get('/api/user')).body.data.attributes.storage.used]).toEqual([1, 1024])
+})
+
+test('its transactions write few rows each', async () => {
+  const rows = await countedRowsByTransaction(() => deletionOf(holdall.services, big))
+  // With each deleted file its content becomes garbage, and its row is changed before it is deleted.
+  expect(Math.max(...rows)).toBeLessThanOrEqual(4 * PER_SLICE + 5)
+  expect(await rowsLeft()).toBe(1)
+})
+
+test('what a kill leaves of it is not in the folder, and the job deletes it, also what is still live', async () => {
+  for (const killedAt of [2, 4, 12]) {
+    const before = await rowsLeft()
+    const deps = watched(async (transactions) => {
+      if (transactions >= killedAt) throw new Error('killed')
+    })
+    await expect(deletionOf(deps, big)).rejects.toThrow('killed')
+    expect(await names(ann)).toEqual(['kept'])
+    expect(await rowsLeft()).toBeGreaterThan(1)
+    await finishDeletions(holdall.services)
+    expect([before > 1, await rowsLeft()]).toEqual([true, 1])
+    big = await folder(ann, 'big')
+    await seedEntries(holdall, ann.userId, contents())
+  }
+})
+
+test('what was put into the trash before, out of such a folder, stays in the trash', async () => {
+  const inner = await folder(ann, 'in it', big)
+  const trashed = await file(ann, 'trashed', 'x', { parent_id: inner })
+  await ann.post('/api/remove', { items: [{ id: trashed.id }] })
+  await deletionOf(holdall.services, big)
+  const { body } = await ann.get('/api/browse/trash/all')
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([trashed.id])
+  expect(await rowsLeft()).toBe(2)
+})
+
+test('a folder and one inside it are deleted together, and many files of a folder', async () => {
+  const { db } = holdall.services
+  const inside = await db.selectFrom('entries').select(['id', 'kind']).where('parent_id', '=', big).execute()
+  const firstFolder = inside.find(({ kind }) => kind === 'folder')
+  const below = await db.selectFrom('entries').select('id').where('parent_id', '=', firstFolder!.id).execute()
+  const ids = [...inside.map(({ id }) => id), ...below.map(({ id }) => id)]
+  await deletionOf(holdall.services, ...ids)
+  expect([await names(ann, big), await rowsLeft()]).toEqual([[], 2])
+  expect(kept).toBeTruthy()
+})
+
+test('a folder that is moved out of a folder that is being deleted stays, or is not found', async () => {
+  const safe = await folder(ann, 'safe', big)
+  let moving: Promise<{ status: number }> | undefined
+  const deps = watched(async (transactions) => {
+    if (transactions === 1) moving = ann.post('/api/move', { items: [{ id: safe }], to_id: kept })
+  })
+  await deletionOf(deps, big)
+  const isMoved = (await moving)?.status === 200
+  expect([await names(ann, kept), await rowsLeft()]).toEqual(isMoved ? [['safe'], 2] : [[], 1])
+})

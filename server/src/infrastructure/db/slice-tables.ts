@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+import type { Millis } from '../clock.ts'
+
+/** Batches of entries whose deletion has begun. */
+interface DeletionsTable {
+  batch_id: string
+  created_at: Millis
+  /** What is below them may still be live. */
+  has_live: Generated<0 | 1>
+}
+
+/** Copies of many entries that are not complete. What they have written is hidden. */
+interface CopiesTable {
+  id: string
+  /** Whose quota is charged. */
+  owner_id: string
+  /** Charged for what is not written yet, as are the items. */
+  bytes: number
+  items: number
+  /** Of its last transaction. A copy that stops is reverted. */
+  renewed_at: Millis
+  reverted_at: Generated<Millis | null>
+}
+
+/** Changes of entries that are written in several transactions. */
+export interface SliceTables {
+  deletions: DeletionsTable
+  copies: CopiesTable
+}
