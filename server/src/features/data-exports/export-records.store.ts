@@ -177,6 +177,7 @@ export const otherColumnsOfUsers: ReadonlySet<string> = new Set([
   // No copy can be made or downloaded by then.
   'account_deletions.user_id',
   'avatars.user_id',
+  'copies.owner_id',
   'data_exports.user_id',
   'declined_sign_ups.user_id',
   'entries.creator_id',

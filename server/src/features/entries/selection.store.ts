@@ -5,6 +5,7 @@ import { countWrittenEntries } from './bulk-changes.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { bySpace, type EntryRow, type Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
+import { isNotBeingDeleted } from './unfinished-changes.store.ts'
 
 /** A selection whose `parent_id: null` is resolved to the root of a space. */
 export type Picked =
@@ -69,6 +70,7 @@ export async function* pagesOf(
     .where('space_id', '=', space.id)
     .where('kind', '!=', 'root')
     .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))
+    .$if(state === 'any', (q) => q.where(isNotBeingDeleted))
   if ('ids' in which) {
     const rows = await base.where('id', 'in', which.ids).execute()
     if (rows.length < which.ids.length) throw refuse('not-found')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { homeOf } from '../../access/target.store.ts'
 import { day } from '../../infrastructure/clock.ts'
 import { variablesOf } from '../../testing/command-line.ts'
-import { countedStatements, expectBounded } from '../../testing/counted-statements.ts'
+import { countedRowsByTransaction, countedStatements, expectBounded } from '../../testing/counted-statements.ts'
 import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -204,6 +204,16 @@ test('readers see all of a removal or nothing, and are answered meanwhile', asyn
   const between = [`${ITEMS} ${FILES_OF_EACH} 0`, `${ITEMS} undefined 0`]
   expect([seen[0], seen.at(-1)]).toEqual([before, after])
   expect(seen.filter((each) => ![before, ...between, after].includes(each))).toEqual([])
+})
+
+test('moving a large folder within a space writes few rows', async () => {
+  const [big, other] = [await folder(ann, 'big'), await folder(ann, 'other')]
+  await seedContents(big)
+  const rows = await countedRowsByTransaction(async () => {
+    expect((await ann.post('/api/move', { items: [{ id: big }], to_id: other })).status).toBe(200)
+  })
+  expect(rows.length).toBeGreaterThan(0)
+  expect(Math.max(...rows)).toBeLessThan(10)
 })
 
 test('a process that is killed in the middle of a large change leaves everything as it was', async () => {

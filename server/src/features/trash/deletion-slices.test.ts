@@ -101,6 +101,19 @@ test('what a kill leaves of a deletion is in no list, and the job deletes it', a
   expect(await holdall.services.db.selectFrom('deletions').selectAll().execute()).toEqual([])
 })
 
+test('entries whose deletion has begun are neither restored nor deleted again', async () => {
+  await fillTrash()
+  const { body } = await ann.get('/api/browse/trash/all')
+  const killed = watched(() => Promise.reject(new Error('killed')))
+  await expect(emptyTrash(killed, ann.userId)).rejects.toThrow('killed')
+  for (const { id } of body.data) {
+    expect((await ann.post('/api/trash/restore', { items: [{ id }] })).status).toBe(404)
+    expect((await ann.post('/api/remove', { items: [{ id, force_delete: true }] })).status).toBe(404)
+  }
+  await finishDeletions(holdall.services)
+  expect([await rowsOfAnn(), await used()]).toEqual([0, 0])
+})
+
 test('what was trashed out of a folder before stays, where only the folder is overdue', async () => {
   const { db, settings, clock } = holdall.services
   const earlier = await fillTrash()

@@ -7,6 +7,7 @@ import { presentTotals } from '../entries/present-entry.ts'
 import type { PickedRow } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import { deleteMarked, markBatch, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
+import { isNotBeingDeleted } from '../entries/unfinished-changes.store.ts'
 import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
 
@@ -81,6 +82,7 @@ export async function trashedEntries(trx: Trx, space: Space, ids: readonly strin
     .selectAll()
     .where('space_id', '=', space.id)
     .where('trash_root_id', 'is not', null)
+    .where(isNotBeingDeleted)
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -5,3 +5,7 @@ import { type SqlBool, sql } from 'kysely'
  * condition: the copies of the selected entries are in the state of a trashed entry until then.
  */
 export const isShown = sql<SqlBool>`(copy_id is null or copy_id not in (select id from copies))`
+
+/** Of entries in any state: not those whose deletion has begun. What is below such an entry can still be restored. */
+export const isNotBeingDeleted = sql<SqlBool>`
+  (trash_root_id is null or trash_root_id not in (select batch_id from deletions))`
