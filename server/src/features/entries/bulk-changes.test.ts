@@ -46,10 +46,18 @@ test('large changes of an account are counted by the entries that they write, th
   const small = await folder(ann, 'small')
   expect(await count(ann.post('/api/move', { items, to_id: small }))).toEqual([200, 906])
   const { db } = holdall.services
-  await db.updateTable('users').set({ quota_bytes: 0 }).where('id', '=', ann.userId).execute()
-  expect(await count(ann.post('/api/copy', { items, to_id: null }))).toEqual([423, 1208])
-  await ann.post('/api/remove', { items })
-  expect(await count(ann.delete('/api/trash/dump'))).toEqual([200, 1812])
+  const limit = (quota_bytes: number | null) =>
+    db.updateTable('users').set({ quota_bytes }).where('id', '=', ann.userId).execute()
+  await limit(0)
+  // It is refused before it writes an entry.
+  expect(await count(ann.post('/api/copy', { items, to_id: null }))).toEqual([423, 906])
+  await limit(null)
+  const both = [...items, { id: await folder(ann, 'taken') }]
+  expect(await count(ann.post('/api/remove', { items: both }))).toEqual([200, 1209])
+  await folder(ann, 'taken')
+  const asking = { items: both, on_conflict: 'ask' }
+  expect(await count(ann.post('/api/trash/restore', asking))).toEqual([409, 1511])
+  expect(await count(ann.delete('/api/trash/dump'))).toEqual([200, 1814])
 })
 
 test('after very many entries further large changes wait, small ones do not', async () => {
