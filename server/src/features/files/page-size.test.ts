@@ -1,6 +1,6 @@
 import { endpoints } from '@holdall/api/table'
 import { testApp, type SignedIn, type TestApp } from '../../testing/test-app.ts'
-import { file, folder, shareLink } from '../../testing/file-requests.ts'
+import { file, folder, shareLink, uploadId } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -58,7 +58,11 @@ beforeAll(async () => {
     'public-downloads.search': { token },
     'upload-requests.browse-folder': { id: 'all', token: await requestWithThreeFiles(await holdall.signUp()) },
   }
-  for (let n = 0; n < 3; n++) await ann.post('/api/file-request', {})
+  for (let n = 0; n < 3; n++) {
+    await ann.post('/api/file-request', {})
+    const chunk = { name: 'd.txt', upload_id: uploadId(), offset: 0, size: 4 }
+    await ann.raw('/api/upload/chunks', chunk, Buffer.from('d'))
+  }
   const { notifications, transact } = holdall.services
   // Beside that of the invitation.
   for (let n = 0; n < 2; n++) {
