@@ -49,13 +49,14 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
   const intl = useIntl()
   const formatSize = useFormatSize()
   const { used, capacity, percentage, reserved = 0 } = attributes
-  const reservedShare = (reserved / (capacity ?? (used + reserved || 1))) * 100
+  // Without a limit it takes nothing away, and the shares are those of what is used.
+  const reservedShare = capacity === null || capacity === 0 ? null : (reserved / capacity) * 100
   const { entries } = meta
   const usedText = formatSize(used)
   const capacityText = capacity === null ? null : formatSize(capacity)
   const percent = (value: number) =>
     intl.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: value < 10 ? 1 : 0 })
-  const row = (id: string, hue: Hue | null, bytes: number, share: number) => (
+  const row = (id: string, hue: Hue | null, bytes: number, share: number | null) => (
     <li key={id}>
       <Dot $hue={hue} />
       <Grow>
@@ -65,7 +66,7 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
         <bdi>{formatSize(bytes)}</bdi>
       </Text>
       <Share tone="subtle" tabular>
-        <bdi>{percent(share)}</bdi>
+        {share === null ? null : <bdi>{percent(share)}</bdi>}
       </Share>
     </li>
   )
@@ -85,9 +86,9 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
         parts={[
           ...categories.map(({ id, hue }) => ({ value: meta[id].used, hue })),
           ...(entries ? [{ value: entries.used, hue: ENTRIES_HUE }] : []),
-          { value: reserved, hue: RESERVED_HUE },
+          ...(reservedShare === null ? [] : [{ value: reserved, hue: RESERVED_HUE }]),
         ]}
-        max={capacity ?? used + reserved}
+        max={capacity ?? used}
         height={10}
         label={intl.formatMessage({ id: 'frame.storage_label' })}
         text={capacityText === null ? usedText : `${usedText} / ${capacityText}`}
@@ -102,7 +103,7 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
               'free',
               null,
               Math.max(0, capacity - used - reserved),
-              Math.max(0, 100 - (percentage ?? 0) - reservedShare),
+              Math.max(0, 100 - (percentage ?? 0) - (reservedShare ?? 0)),
             )}
       </Rows>
     </Panel>

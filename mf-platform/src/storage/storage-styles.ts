@@ -20,7 +20,8 @@ export const Rows = styled.ul`
     display: flex;
     align-items: center;
     gap: 10px;
-    block-size: 39px;
+    min-block-size: 39px;
+    padding-block: 6px;
   }
   li + li {
     border-block-start: 1px solid var(--line);

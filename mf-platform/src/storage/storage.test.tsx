@@ -76,6 +76,21 @@ test('what unfinished uploads reserve is not free', async () => {
   expect(rows().slice(5)).toEqual(['Reserved by unfinished uploads10 GB10%', 'Free53.6 GB54%'])
 })
 
+test('without a limit, what they reserve is no share of what is used', async () => {
+  await open(usage({ reserved: 10 * GB, capacity: null, percentage: null }))
+  await screen.findByText('Reserved by unfinished uploads')
+  expect(rows().slice(5)).toEqual(['Reserved by unfinished uploads10 GB'])
+})
+
+test('the meter has no gaps beside parts that are hardly visible', async () => {
+  const little = { used: 0.001 * GB, percentage: 0 }
+  await open(usage({ capacity: null }, { audios: little, others: little }))
+  await screen.findByText('Videos')
+  const panel = within(screen.getByRole('region', { name: 'Used storage by category' }))
+  const gaps = Array.from(panel.getByRole('meter').children, (bar) => (bar as HTMLElement).style.marginInlineStart)
+  expect(gaps).toEqual(['0px', '2px', '2px', '0px', '0px'])
+})
+
 test('empty categories have no part of the meter, whose gap would be seen', async () => {
   const none = { used: 0, percentage: 0 }
   await open(usage({ capacity: null }, { videos: none, documents: none, audios: none, others: none }))

@@ -4,7 +4,6 @@ import { hueVars, type Hue } from '../theme/hue.ts'
 
 const Track = styled.div<{ $height: number }>`
   display: flex;
-  gap: 2px;
   block-size: ${({ $height }) => $height}px;
   border-radius: ${({ $height }) => $height / 2}px;
   overflow: hidden;
@@ -24,6 +23,11 @@ const Bar = styled.span<{ $hue: Hue | undefined }>`
     background: Highlight;
   }
 `
+
+/** Between two parts of a meter. */
+const GAP_PX = 2
+/** Beside a smaller part, the gap would be seen in place of it. */
+const MIN_SHARE_WITH_GAP = 0.01
 
 const part = (value: number, max: number) => Math.min(1, Math.max(0, max > 0 ? value / max : 0))
 
@@ -65,6 +69,7 @@ export type MeterProps = Omit<ComponentProps<'div'>, 'children'> & {
 export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterProps) => {
   const shown = parts.filter(({ value }) => value > 0)
   const used = shown.reduce((sum, { value }) => sum + value, 0)
+  const whole = Math.max(max, used)
   return (
     <MeterTrack
       aria-label={label}
@@ -75,10 +80,12 @@ export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterPro
       {...rest}
       $height={height}
     >
-      {/* An empty part would leave its gap. */}
-      {shown.map(({ value, hue }, index) => (
-        <Bar key={`${index} ${hue}`} $hue={hue} style={{ inlineSize: `${part(value, Math.max(max, used)) * 100}%` }} />
-      ))}
+      {shown.map(({ value, hue }, index) => {
+        const share = part(value, whole)
+        const hasGap = Math.min(share, part(shown[index - 1]?.value ?? 0, whole)) >= MIN_SHARE_WITH_GAP
+        const style = { inlineSize: `${share * 100}%`, marginInlineStart: hasGap ? GAP_PX : 0 }
+        return <Bar key={`${index} ${hue}`} $hue={hue} style={style} />
+      })}
     </MeterTrack>
   )
 }
