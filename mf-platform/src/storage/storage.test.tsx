@@ -87,8 +87,10 @@ test('the meter has no gaps beside parts that are hardly visible', async () => {
   await open(usage({ capacity: null }, { audios: little, others: little }))
   await screen.findByText('Videos')
   const panel = within(screen.getByRole('region', { name: 'Used storage by category' }))
-  const gaps = Array.from(panel.getByRole('meter').children, (bar) => (bar as HTMLElement).style.marginInlineStart)
-  expect(gaps).toEqual(['0px', '2px', '2px', '0px', '0px'])
+  const gaps = Array.from(panel.getByRole('meter').children, (bar) =>
+    Number.parseInt((bar as HTMLElement).style.marginInlineStart, 10),
+  )
+  expect(gaps).toEqual([0, 2, 2, 0, 0])
 })
 
 test('empty categories have no part of the meter, whose gap would be seen', async () => {

@@ -233,6 +233,7 @@ const reasons: Readonly<Record<string, RemoteUploadReason>> = {
   // Of the body.
   'malformed-request': 'interrupted',
   'upload-conflict': 'interrupted',
+  'upload-ended': 'interrupted',
 }
 
 function toFailure(error: unknown): unknown {

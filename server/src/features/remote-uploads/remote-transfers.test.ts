@@ -193,6 +193,18 @@ test('a folder that is deleted meanwhile or before is told', async () => {
   await ann.delete(`/api/upload/remote/${id}`)
 })
 
+test('a file whose unfinished upload its owner ends has failed, and is not fetched again', async () => {
+  await start(['/held.bin'])
+  const running = run()
+  const listed = async () => (await ann.get('/api/user/unfinished-uploads')).body.data as unknown[]
+  await until(async () => (await listed()).length === 1)
+  expect((await ann.delete('/api/user/unfinished-uploads')).status).toBe(204)
+  await running
+  expect(await attributes()).toMatchObject({ status: 'finished', files: [{ status: 'failed', reason: 'interrupted' }] })
+  await run()
+  expect([held.length, await listed()]).toEqual([1, []])
+})
+
 test('an account that has ended gets nothing', async () => {
   await start(['/small.txt'])
   const { db } = holdall.services
