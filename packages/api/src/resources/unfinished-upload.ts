@@ -1,7 +1,7 @@
 import * as z from '@holdall/schema'
 import { Bytes, Id, Instant } from './field-types.ts'
 
-/** A file that is being uploaded into the files of an account, by whomever, and takes a part of its quota until it is whole. */
+/** A file that any sender is uploading into the files of an account. It takes a part of the quota until it is complete. */
 export const UnfinishedUpload = z.object({
   id: Id,
   type: z.literal('unfinished-upload'),

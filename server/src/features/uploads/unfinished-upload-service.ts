@@ -10,7 +10,7 @@ const UPLOADS_PER_TRANSACTION = 500
 
 export type UnfinishedUploadDeps = Pick<Infrastructure, 'clock' | 'db' | 'transact'> & { readonly uploads: Uploads }
 
-/** Ends an unfinished upload into the files of an owner, whoever sends it. */
+/** Ends an unfinished upload of any sender into the files of an owner. */
 export async function endUpload(deps: UnfinishedUploadDeps, ownerId: string, id: string): Promise<void> {
   const found = await unfinishedOf(deps.db, ownerId, { id, limit: 1 })
   if (found.length === 0) throw refuse('not-found')

@@ -46,7 +46,7 @@ export async function pageOfUnfinished(
   return { rows, total: Number(total) }
 }
 
-/** Unfinished uploads of an owner, the oldest first: one, or up to `limit` of those that began until the newest of now. */
+/** Unfinished uploads of an owner, the oldest first, at most `limit`: one by its id, or all up to the id `until`. */
 export const unfinishedOf = (
   db: Db,
   ownerId: string,

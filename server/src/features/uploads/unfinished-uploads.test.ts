@@ -124,7 +124,7 @@ test('ending an upload frees its quota at once, and its uploader learns of it', 
   expect(await names(ann)).toEqual(['shared'])
 })
 
-test('all are ended in several transactions; those that begin later stay', async () => {
+test('ends all in several transactions; later uploads stay', async () => {
   const ids = Array.from({ length: 5 }, () => newUploadId())
   for (const id of ids) await begin({ id })
   await endAllUploads(holdall.services, ann.userId, 2)
