@@ -256,14 +256,15 @@ describe.each(endings)('a link that %s', (_how, end, code) => {
     expect(await reservedOf(ann)).toBe(0)
   })
 
-  test.each(['a chunk', 'a form'])('while %s is received creates no file', async (what) => {
+  test.each(['the last chunk', 'an earlier chunk', 'a form'])('while %s is received creates no file', async (what) => {
     const { db } = holdall.services
     const { token, top } = await shared({ expiration: 1 })
     const isForm = what === 'a form'
+    const size = what === 'the last chunk' ? 8 : 16
     const [first, last] = isForm
       ? ['--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf', 'rest\r\n--b--\r\n']
       : ['half', 'rest']
-    const path = isForm ? token : `chunks/${token}?name=a.txt&offset=0&size=8&upload_id=${newId()}`
+    const path = isForm ? token : `chunks/${token}?name=a.txt&offset=0&size=${size}&upload_id=${newId()}`
     const type = isForm ? 'multipart/form-data; boundary=b' : 'application/octet-stream'
     const { socket, received } = rawConnection(
       port,

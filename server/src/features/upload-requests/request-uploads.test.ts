@@ -235,30 +235,34 @@ describe.each(endings)('a request that %s', (how, end, code) => {
     expect(await reservedOf(ann)).toBe(0)
   })
 
-  test.each(['a chunk', 'a form'])('while %s is received creates no file and no folder', async (what) => {
-    const above = await folder(ann, 'above')
-    const { token } = await uploadRequest(ann, { folder_id: above })
-    const isForm = what === 'a form'
-    const [first, last] = isForm
-      ? ['--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf', 'rest\r\n--b--\r\n']
-      : ['half', 'rest']
-    const path = isForm ? 'upload' : `upload/chunks?name=a.txt&offset=0&size=8&upload_id=${newUploadId()}`
-    const type = isForm ? 'multipart/form-data; boundary=b' : 'application/octet-stream'
-    const { socket, received } = rawConnection(
-      port,
-      `POST ${at(token, `/${path}`)} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\n` +
-        `content-length: ${first.length + last.length}\r\n\r\n${first}`,
-    )
-    if (!isForm) await until(async () => (await uploadsOf(ann)).length === 1)
-    await end(token, above)
-    socket.write(last)
-    await until(() => received().includes('\r\n\r\n{'))
-    socket.destroy()
-    expect(rawJson(received())).toMatchObject({ code })
-    expect([await reservedOf(ann), await uploadsOf(ann)]).toEqual([0, []])
-    await ann.post('/api/trash/restore', { items: [{ id: above }] })
-    if (how !== 'loses its folder for good') expect(await names(ann, above)).toEqual([])
-  })
+  test.each(['the last chunk', 'an earlier chunk', 'a form'])(
+    'while %s is received creates no file and no folder',
+    async (what) => {
+      const above = await folder(ann, 'above')
+      const { token } = await uploadRequest(ann, { folder_id: above })
+      const isForm = what === 'a form'
+      const size = what === 'the last chunk' ? 8 : 16
+      const [first, last] = isForm
+        ? ['--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf', 'rest\r\n--b--\r\n']
+        : ['half', 'rest']
+      const path = isForm ? 'upload' : `upload/chunks?name=a.txt&offset=0&size=${size}&upload_id=${newUploadId()}`
+      const type = isForm ? 'multipart/form-data; boundary=b' : 'application/octet-stream'
+      const { socket, received } = rawConnection(
+        port,
+        `POST ${at(token, `/${path}`)} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\n` +
+          `content-length: ${first.length + last.length}\r\n\r\n${first}`,
+      )
+      if (!isForm) await until(async () => (await uploadsOf(ann)).length === 1)
+      await end(token, above)
+      socket.write(last)
+      await until(() => received().includes('\r\n\r\n{'))
+      socket.destroy()
+      expect(rawJson(received())).toMatchObject({ code })
+      expect([await reservedOf(ann), await uploadsOf(ann)]).toEqual([0, []])
+      await ann.post('/api/trash/restore', { items: [{ id: above }] })
+      if (how !== 'loses its folder for good') expect(await names(ann, above)).toEqual([])
+    },
+  )
 })
 
 test('uploads through a request are bounded, and leave the slots of its owner free', async () => {
