@@ -147,6 +147,15 @@ test('a form with a whole file works as well, and nothing is replaced', async ()
   expect(chunk.body.data.attributes.name).toBe('a (3).txt')
 })
 
+test('a damaged chunk leaves what was received before it', async () => {
+  const { token } = await shared()
+  const fields = { upload_id: newId(), size: 8 }
+  await send(visitor, token, 'half', fields)
+  const rest = (more: Fields) => send(visitor, token, 'rest', { ...fields, offset: 4, ...more })
+  expect((await rest({ checksum: '0'.repeat(64) })).body.code).toBe('checksum-mismatch')
+  expect((await rest({})).status).toBe(201)
+})
+
 test('another visitor of the same link cannot read, continue or abort an upload', async () => {
   const { token } = await shared({ isPassword: true, password: 'open sesame' })
   const other = holdall.visitor()
