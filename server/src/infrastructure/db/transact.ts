@@ -68,7 +68,7 @@ export function transactor(
               }
               const run = isWatched ? () => writtenTables.run(written, change) : change
               const value = await unsyncedTransaction.exit(() =>
-                bulkTransaction.exit(() => openTransaction.run(true, run)),
+                bulkTransaction.exit(() => openTransaction.run({}, run)),
               )
               listeners = commitListeners.get(trx) ?? []
               changes = recordedChanges(trx)

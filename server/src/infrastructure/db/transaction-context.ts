@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Set while a transaction's function runs: a write outside of the transaction would be a deadlock. */
-export const openTransaction = new AsyncLocalStorage<true>()
+/** An object for each transaction, while its function runs: a write outside of the transaction would be a deadlock. */
+export const openTransaction = new AsyncLocalStorage<object>()
 
 /** Set while a transaction that may touch very many rows is begun: it runs on a thread of its own. */
 export const bulkTransaction = new AsyncLocalStorage<true>()

@@ -49,7 +49,7 @@ const account = { password: 'sesame-open', password_confirmation: 'sesame-open' 
 const dots = `a@${'.'.repeat(80_000)}@`
 
 /** Lists that are longer than a page, and others. */
-const lists = [
+export const lists = [
   '/api/admin/dashboard',
   '/api/browse/folders/REF_nested_',
   '/api/browse/folders/REF_nested_?per_page=200',
@@ -64,7 +64,25 @@ const lists = [
   '/api/sharing/folders/REF_nested_/REF_token_',
   '/api/sharing/zip/REF_token_',
   '/api/teams/folders/all',
+  '/api/teams/folders/REF_inner_?per_page=200',
+  '/api/teams/folders/REF_team_/tree',
+  '/api/teams/shared-with-me/REF_inner_?per_page=200',
+  '/api/browse/folders/REF_inner_?per_page=200',
+  '/api/sharing/folders/REF_inner_/REF_teamtoken_?per_page=200',
+  '/api/sharing/search/REF_teamtoken_?query=txt',
+  '/api/share/entry/REF_teamfile_',
   '/api/user',
+]
+
+/** Changes of many entries. */
+const wholeFolder = (id: string) => ({ parent_id: id, all: true, except: [] })
+const changes = [
+  post('copy of a whole folder', '/api/copy', { ...wholeFolder('REF_nested_'), to_id: 'REF_copies_' }),
+  post('copy of a whole team folder', '/api/copy', { ...wholeFolder('REF_inner_'), to_id: 'REF_copies_' }),
+  post('move of a whole folder', '/api/move', { ...wholeFolder('REF_nested_'), to_id: 'REF_folder_' }),
+  post('removal of a whole team folder', '/api/remove', wholeFolder('REF_team_')),
+  post('deletion of a whole folder', '/api/remove', { ...wholeFolder('REF_copies_'), force_delete: true }),
+  { name: 'emptied trash', method: 'DELETE', url: '/api/trash/dump', headers: {} },
 ]
 
 /** Lists, and requests that once crashed or slowed down a server; every role sends each of them. */
@@ -129,5 +147,6 @@ export const corpus: readonly FuzzRequest[] = [
   get('measurements', '/metrics'),
   get('page beyond the end', '/api/browse/folders/all?page=999999999999999&per_page=999999999999999'),
   get('sort twice', '/api/browse/folders/all?sort=name&sort=size&direction=ASC&direction=DESC'),
+  ...changes,
   get('query of many fields', `/api/browse/folders/all?${'a&'.repeat(5000)}`),
 ]

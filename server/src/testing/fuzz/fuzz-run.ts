@@ -3,24 +3,32 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { MAX_SEARCH_MATCHES } from '@holdall/api'
+import { MAX_ANSWER_BYTES } from '../../infrastructure/http-limits.ts'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { listen } from '../raw-http.ts'
 import type { TestApp } from '../test-app.ts'
 import { corpus } from './corpus.ts'
-import { type FuzzRole, type FuzzWorld, makeWorld } from './fuzz-world.ts'
-import { REQUEST_HEADER, type RequestWork, workOfRequests } from './request-work.ts'
+import { type FuzzRole, type FuzzWorld, makeWorld, MANY_FILES } from './fuzz-world.ts'
+import { noWork, REQUEST_HEADER, type RequestWork, workOfRequests } from './request-work.ts'
 import { type FuzzRequest, generateRequests } from './requests.ts'
 
 /**
- * What one request may make the server do. The most that one statement returns are the matches of a search, and the longest
- * answer is the description of the API.
+ * What one request may make the server do. The most that one statement reads are the matches of a search and one more. A
+ * change of a whole folder reads and writes a few rows for each entry of the test data; the longest answer is the
+ * description of the API.
  */
-export const limits = { statements: 50, rows: MAX_SEARCH_MATCHES, bytes: 1_000_000 } as const
+export const limits = {
+  statements: 50,
+  rows: MAX_SEARCH_MATCHES + 1,
+  rowsOfChange: 3 * MANY_FILES,
+  written: 6 * MANY_FILES,
+  bytes: MAX_ANSWER_BYTES,
+} as const
 type Work = RequestWork & { bytes: number }
 /** A request that hangs is one that has no answer by then, even on a busy machine. */
 const NO_ANSWER_MS = 60_000
 const CONCURRENT = 8
-const units = ['statements', 'rows', 'bytes'] as const
+const units = ['statements', 'rows', 'written', 'bytes'] as const
 /** Requests after which the test data is created again: by then most of it is deleted and answers 404. */
 const WORLD_REQUESTS = 160
 
@@ -57,7 +65,7 @@ export async function fuzz(
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT })
   const failures: FuzzFailure[] = []
   const statuses: Record<string, number> = {}
-  const most: Work = { statements: 0, rows: 0, bytes: 0 }
+  const most: Work = { ...noWork, bytes: 0 }
   const works = workOfRequests(holdall.app.server)
   let world = await makeWorld(holdall, role)
   let [worldAt, isSignedOut] = [0, false]
@@ -94,7 +102,8 @@ export async function fuzz(
 }
 
 function problemOf(holdall: TestApp, request: FuzzRequest, { status, work, body }: Outcome): FuzzFailure | null {
-  const exceeded = units.filter((unit) => work[unit] > limits[unit])
+  const most = { ...limits, ...(request.method !== 'GET' && { rows: limits.rowsOfChange }) }
+  const exceeded = units.filter((unit) => work[unit] > most[unit])
   if (exceeded.length > 0)
     return { what: `too many ${exceeded.join(', ')}`, request, detail: JSON.stringify({ status, ...work }) }
   // When a body is refused while it is sent, a connection reset may arrive before the response.
@@ -123,7 +132,7 @@ function exchange({ port, agent, world, works }: Connection, fuzzed: FuzzRequest
   const address = cookie === '' ? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` : world.client.address
   return new Promise((resolve) => {
     const done = (status: number, body: string, bytes = 0) =>
-      resolve({ status, work: { statements: 0, rows: 0, ...works.get(id), bytes }, body })
+      resolve({ status, work: { ...noWork, ...works.get(id), bytes }, body })
     const request = httpRequest({
       agent,
       port,

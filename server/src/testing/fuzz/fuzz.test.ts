@@ -1,5 +1,8 @@
 import { expectCountersToMatchRows } from '../file-requests.ts'
+import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
+import type { TestApp } from '../test-app.ts'
 import { listen, rawConnection } from '../raw-http.ts'
+import { lists } from './corpus.ts'
 import { fuzz } from './fuzz-run.ts'
 import { fuzzApp, fuzzRoles } from './fuzz-world.ts'
 import { malformedRequests } from './malformed.ts'
@@ -22,6 +25,54 @@ test.each(fuzzRoles)(
   // How many requests there are is set from outside.
   1_800_000,
 )
+
+const planted = {
+  'too many rows': async ({ services: { db } }: Planted) => void (await db.selectFrom('entries').selectAll().execute()),
+  'too many written': ({ services: { transact, clock } }: Planted) =>
+    transact(async (trx) => {
+      recordUser(trx, 'planted')
+      for (let n = 0; n < 5; n++)
+        await trx.updateTable('entries').set({ updated_at: clock.now() }).where('kind', '=', 'file').execute()
+    }),
+  'too many statements': async ({ services: { db } }: Planted) => {
+    for (let n = 0; n < 60; n++) await db.selectFrom('entries').select('id').limit(1).execute()
+  },
+}
+type Planted = Pick<TestApp, 'services'>
+
+test.each(Object.entries(planted))('finds a planted fault: %s', async (what, fault) => {
+  let app: TestApp | undefined
+  const holdall = await fuzzApp({}, (routes) =>
+    routes.map((route) => {
+      if (route.endpoint.id !== 'files.browse') return route
+      const run: typeof route.run = async (input, call) => {
+        if (app) await fault(app)
+        return route.run(input, call)
+      }
+      return { ...route, run }
+    }),
+  )
+  app = holdall
+  const { failures } = await fuzz(holdall, { role: 'user', count: lists.length, seed: SEED })
+  expect(failures.map((failure) => failure.what)).toContain(what)
+  await holdall.close()
+})
+
+test('finds a planted fault: an answer that is too long', async () => {
+  const holdall = await fuzzApp({}, (routes) =>
+    routes.map((route) => {
+      if (route.endpoint.id !== 'files.browse') return route
+      const run: typeof route.run = async (input, call) => {
+        const answer = (await route.run(input, call)) as { readonly data: readonly object[] }
+        return { ...answer, data: Array.from({ length: 50 }, () => answer.data).flat() }
+      }
+      return { ...route, run }
+    }),
+  )
+  const { failures } = await fuzz(holdall, { role: 'user', count: lists.length, seed: SEED })
+  expect(failures.map(({ what }) => what)).toContain('too many bytes')
+  await holdall.close()
+})
 
 test('bytes that are not valid HTTP neither fail nor hang', async () => {
   const holdall = await fuzzApp({ headersMs: 300, fieldsMs: 200, uploadWindowMs: 300 })

@@ -2,8 +2,20 @@ import fc, { type Arbitrary } from 'fast-check'
 import type * as z from 'zod/mini'
 
 /** `REF_folder_` and the like are replaced by ids of the test data when the request is sent. */
-const ids = ['REF_folder_', 'REF_file_', 'REF_nested_', 'REF_trashed_', 'REF_foreign_', 'all', 'null', '']
-const tokens = ['REF_token_', 'REF_locked_', 'REF_filetoken_', 'REF_foreigntoken_', 'x'.repeat(22)]
+const ids = [
+  'REF_folder_',
+  'REF_file_',
+  'REF_nested_',
+  'REF_trashed_',
+  'REF_foreign_',
+  'REF_team_',
+  'REF_inner_',
+  'REF_teamfile_',
+  'all',
+  'null',
+  '',
+]
+const tokens = ['REF_token_', 'REF_locked_', 'REF_filetoken_', 'REF_foreigntoken_', 'REF_teamtoken_', 'x'.repeat(22)]
 const uploads = ['REF_upload_', 'fuzz-upload-1', 'fuzz-upload-2']
 
 /** Values that no schema expects, for any field. */
