@@ -4,6 +4,8 @@ import { second } from '../../infrastructure/clock.ts'
 import type { BroadcastConfig } from '../../infrastructure/config/broadcast.ts'
 import { type Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import { createOutgoing } from '../../infrastructure/outgoing/outgoing.ts'
+import { failureText } from '../../infrastructure/outgoing/failure-text.ts'
+import { lookupOf } from '../../infrastructure/outgoing/pinned-lookup.ts'
 import type { OutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 import { PROTOCOL_VERSION, signedQuery } from '../../infrastructure/realtime/pusher-protocol.ts'
 
@@ -20,10 +22,17 @@ const unusable = (reason: 'key' | 'unreachable' | null, detail: string): Refusal
     errors: { detail: [detail.slice(0, 500)] },
   })
 
+interface Reach {
+  readonly allow: OutgoingAllow
+  /** Of the server that browsers connect to. */
+  readonly addresses: readonly string[]
+}
+
 /**
  * Connects as a browser would, sends an event over the HTTP API, and waits until it arrives. Throws `broadcast-unusable`.
  */
-export async function checkBroadcast(server: Pusher, allow: OutgoingAllow, timeoutMs = TIMEOUT_MS): Promise<void> {
+export async function checkBroadcast(server: Pusher, { allow, addresses }: Reach): Promise<void> {
+  const timeoutMs = TIMEOUT_MS
   const { host, port, tls, key } = server
   const channel = `holdall-setup-${randomUUID()}`
   const client = `protocol=${PROTOCOL_VERSION}&client=holdall&version=1.0`
@@ -31,6 +40,7 @@ export async function checkBroadcast(server: Pusher, allow: OutgoingAllow, timeo
     handshakeTimeout: timeoutMs,
     maxPayload: MAX_MESSAGE_BYTES,
     followRedirects: false,
+    lookup: lookupOf(addresses),
   })
   const stop = new AbortController()
   try {
@@ -41,7 +51,7 @@ export async function checkBroadcast(server: Pusher, allow: OutgoingAllow, timeo
         timeoutMs,
       )
       stop.signal.addEventListener('abort', () => clearTimeout(timer))
-      socket.on('error', (error) => reject(unusable('unreachable', error.message)))
+      socket.on('error', (error) => reject(unusable('unreachable', failureText(error))))
       socket.on('close', (code) => reject(unusable('key', `the connection was closed with ${code}`)))
       socket.on('message', (data: Buffer) => {
         const message = parse(data)
@@ -52,7 +62,7 @@ export async function checkBroadcast(server: Pusher, allow: OutgoingAllow, timeo
           stage = 'the event did not arrive'
           publish(server, allow, channel, stop.signal).catch(reject)
         } else if (message.event === 'pusher:error') {
-          reject(unusable('key', JSON.stringify(message.data ?? null)))
+          reject(unusable('key', 'the server does not accept the connection'))
         } else if (message.event === EVENT && message.channel === channel) resolve()
       })
     })
@@ -87,10 +97,7 @@ async function publish(server: Pusher, allow: OutgoingAllow, channel: string, si
   const answer = await createOutgoing({ allow })
     .post(url, body, signal)
     .catch((error: Error) => {
-      throw unusable(
-        'unreachable',
-        `${server.origin}: ${error.cause instanceof Error ? error.cause.message : error.message}`,
-      )
+      throw unusable('unreachable', `${server.origin}: ${failureText(error.cause ?? error)}`)
     })
   answer.close()
   if (answer.status < 200 || answer.status > 299) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Socket } from 'node:net'
+import { type LookupFunction, Socket, type TcpSocketConnectOpts } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
@@ -10,8 +10,9 @@ import { migrations } from '../../infrastructure/db/migrate.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 import { type Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import { ownerSetting } from '../../infrastructure/installation.store.ts'
+import { failureText } from '../../infrastructure/outgoing/failure-text.ts'
+import { lookupOf } from '../../infrastructure/outgoing/pinned-lookup.ts'
 import type { Log } from '../../infrastructure/log.ts'
-import { withoutPasswords } from './without-passwords.ts'
 
 const TIMEOUT_MS = 8 * second
 /** A server has this long to close the connection as well. */
@@ -31,17 +32,26 @@ const unusable = (reason: Reason, detail?: string): Refusal =>
     ...(detail !== undefined && { errors: { detail: [detail] } }),
   })
 
-/** What a server said. The password is not in it, whatever the server repeats. */
-function saidBy(error: unknown, url: string): string {
-  const { message, code } = error as { message?: string; code?: string }
-  // Node has no message where it tried several addresses.
-  const said = message || code || String(error)
-  return withoutPasswords(said, { database_url: url })
+class PinnedSocket extends Socket {
+  open(options: TcpSocketConnectOpts): this {
+    return super.connect(options)
+  }
 }
 
-/** Whether this PostgreSQL database can be used, and what is in it. Throws `database-unusable`. Changes nothing. */
-export async function checkPostgres(url: string): Promise<FoundDatabase> {
-  const socket = new Socket()
+/** `lookup` in place of the one of the system. */
+function socketWith(lookup: LookupFunction | undefined): Socket {
+  const socket = new PinnedSocket()
+  if (!lookup) return socket
+  // The only form of `connect` that the driver calls.
+  return Object.assign(socket, { connect: (port: number, host: string) => socket.open({ port, host, lookup }) })
+}
+
+/**
+ * Whether this PostgreSQL database can be used, and what is in it. Throws `database-unusable`. Changes nothing.
+ * `addresses`: the only ones to connect to.
+ */
+export async function checkPostgres(url: string, addresses?: readonly string[]): Promise<FoundDatabase> {
+  const socket = socketWith(addresses && lookupOf(addresses))
   const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
@@ -58,7 +68,7 @@ export async function checkPostgres(url: string): Promise<FoundDatabase> {
     return await inspect(client)
   } catch (error) {
     if ((error as { name?: string }).name === 'Refusal') throw error
-    throw unusable('refused', saidBy(error, url))
+    throw unusable('refused', failureText(error))
   } finally {
     await Promise.race([client.end().catch(() => undefined), delay(END_MS, undefined, { ref: false })])
     socket.destroy()
@@ -107,10 +117,10 @@ async function tryCreating(client: Client): Promise<void> {
     await client.query('begin')
     await client.query('create table holdall_setup_check (id integer)')
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
+    const { code } = error as { code?: string }
     // Not permitted, or no schema in the search path.
-    if (code === '42501' || code === '3F000') throw unusable('rights', message)
-    if (code === '25006') throw unusable('read-only', message)
+    if (code === '42501' || code === '3F000') throw unusable('rights', failureText(error))
+    if (code === '25006') throw unusable('read-only')
     throw error
   } finally {
     await client.query('rollback').catch(() => undefined)

@@ -35,13 +35,8 @@ async function admit(
   { config, host, port, field }: { config: Config; host: string; port: number; field: string },
   isConfirmed: boolean | undefined,
 ): Promise<string | null> {
-  const rule = { allow: config.outgoingAllow, field }
-  const isAllowed = await refusePrivate(host, port, { ...rule, isConfirmed: false }).then(
-    () => true,
-    () => false,
-  )
-  if (isAllowed) return null
-  await refusePrivate(host, port, { ...rule, isConfirmed: isConfirmed ?? false })
+  const rule = { allow: config.outgoingAllow, field, isConfirmed: isConfirmed ?? false }
+  if (!(await refusePrivate(host, port, rule)).isPrivate) return null
   if (lockOf(config, 'outgoing') !== undefined) throw refuse('setup-locked')
   return allowanceOf(host, port)
 }
@@ -129,23 +124,23 @@ export async function testMail(
   smtp: Smtp,
   rest: Pick<Parameters<typeof tryMailServer>[0], 'publicUrl' | 'branding'> & { readonly mail: Mail | null },
 ): Promise<void> {
-  await refusePrivate(smtp.host, smtp.port, {
+  const { addresses } = await refusePrivate(smtp.host, smtp.port, {
     allow: config.outgoingAllow,
     isConfirmed: smtp.allow_private ?? false,
     field: 'mail.allow_private',
   })
   try {
-    await tryMailServer({ smtpUrl: smtpUrlOf(smtp, config.smtpUrl), ...rest })
+    await tryMailServer({ smtpUrl: smtpUrlOf(smtp, config.smtpUrl), addresses, ...rest })
   } catch (error) {
     if (!(error instanceof MailServerError)) throw error
     throw mailRefusal(error)
   }
 }
 
-export const mailRefusal = ({ reason, message }: MailServerError) =>
+export const mailRefusal = ({ reason, failure }: MailServerError) =>
   refuse('mail-unusable', {
     ...(reason !== 'refused' && { text: `error.mail-unusable.${reason}` as const }),
-    errors: { detail: [message] },
+    errors: { detail: [failure] },
   })
 
 /** What has to be added to `HOLDALL_OUTGOING_ALLOW`. Throws `private-address` and `broadcast-unusable`. */
@@ -158,11 +153,12 @@ export async function testBroadcast(config: Config, pusher: Pusher): Promise<str
   const field = 'broadcast.allow_private'
   const { host, port, allow_private: isConfirmed } = pusher
   const allowance = await admit({ config, host, port, field }, isConfirmed)
-  await refusePrivate(server.host, server.port, {
+  const { addresses } = await refusePrivate(server.host, server.port, {
     allow: config.outgoingAllow,
     isConfirmed: isConfirmed ?? false,
     field,
   })
-  await checkBroadcast(server, allowance === null ? config.outgoingAllow : allowing(config.outgoingAllow, allowance))
+  const allow = allowance === null ? config.outgoingAllow : allowing(config.outgoingAllow, allowance)
+  await checkBroadcast(server, { allow, addresses })
   return allowance
 }

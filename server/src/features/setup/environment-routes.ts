@@ -13,6 +13,9 @@ import type { ConfigChanges } from '../../infrastructure/config/config-file.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { failureText } from '../../infrastructure/outgoing/failure-text.ts'
+import { StartError } from '../../infrastructure/start-error.ts'
+import { StorageError } from '../../infrastructure/blobs/storage-error.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import { databaseUrlOf } from './connection-addresses.ts'
 import { checkPostgres, checkSqlite, type FoundDatabase } from './database-check.store.ts'
@@ -36,9 +39,13 @@ export function environmentRoutes(services: EnvironmentDeps, gate: SetupGate): R
   async function check(database: SetupDatabase): Promise<FoundDatabase & { readonly url: string | null }> {
     if (database.engine === 'sqlite') return { ...(await checkSqlite(config.dataDir, log)), url: null }
     const { host, port, allow_private: isConfirmed = false } = database
-    await refusePrivate(host, port, { allow: config.outgoingAllow, isConfirmed, field: 'allow_private' })
+    const { addresses } = await refusePrivate(host, port, {
+      allow: config.outgoingAllow,
+      isConfirmed,
+      field: 'allow_private',
+    })
     const url = databaseUrlOf(database, config.databaseUrl)
-    return { ...(await checkPostgres(url)), url }
+    return { ...(await checkPostgres(url, addresses)), url }
   }
 
   async function restartWith(changes: ConfigChanges): Promise<void> {
@@ -46,7 +53,8 @@ export function environmentRoutes(services: EnvironmentDeps, gate: SetupGate): R
       await restart(changes)
     } catch (error) {
       log.warn({ err: error }, 'the app could not start with another configuration')
-      const message = error instanceof Error ? error.message : String(error)
+      const isOurs = error instanceof StartError || error instanceof StorageError
+      const message = isOurs ? error.message : failureText(error)
       throw refuse('restart-failed', { errors: { detail: [withoutPasswords(message, changes)] } })
     }
   }

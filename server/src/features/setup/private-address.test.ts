@@ -1,3 +1,4 @@
+import { lookupOf } from '../../infrastructure/outgoing/pinned-lookup.ts'
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 
 let addresses: readonly string[] = []
@@ -15,13 +16,22 @@ const check = (isConfirmed = false, allowed = '') =>
 
 test('a name that has only public addresses needs no confirmation', async () => {
   addresses = ['93.184.216.34', '1.1.1.1']
-  await expect(check()).resolves.toBeUndefined()
+  await expect(check()).resolves.toEqual({ addresses, isPrivate: false })
+})
+
+test('a connection is made to the checked addresses, whatever the name has later', async () => {
+  addresses = ['127.0.0.1']
+  const checked = await check(true)
+  addresses = ['93.184.216.34']
+  const asked: unknown[] = []
+  lookupOf(checked.addresses)('files.example.com', { all: true }, (_error, found) => asked.push(found))
+  expect(asked).toEqual([[{ address: '127.0.0.1', family: 4 }]])
 })
 
 test('a name that also has a private address is refused until it is confirmed or allowed', async () => {
   addresses = ['93.184.216.34', '10.0.0.5']
   await expect(check()).rejects.toMatchObject({ code: 'private-address' })
-  await expect(check(true)).resolves.toBeUndefined()
-  await expect(check(false, 'files.example.com:443')).resolves.toBeUndefined()
+  await expect(check(true)).resolves.toEqual({ addresses, isPrivate: true })
+  await expect(check(false, 'files.example.com:443')).resolves.toEqual({ addresses, isPrivate: false })
   await expect(check(false, 'files.example.com:444')).rejects.toMatchObject({ code: 'private-address' })
 })

@@ -13,19 +13,26 @@ export interface PrivateRule {
   readonly field: string
 }
 
-/** Refuses a server at an address that is not public, until the operator confirms it. */
+export interface Admitted {
+  /** Those that were checked: connections are made to no others. */
+  readonly addresses: readonly string[]
+  /** Whether it is allowed by the confirmation only. */
+  readonly isPrivate: boolean
+}
+
+/** Refuses a server at an address that is not public, until the operator confirms it. Resolves the name, once. */
 export async function refusePrivate(
   host: string,
   port: number,
   { allow, isConfirmed, field }: PrivateRule,
-): Promise<void> {
-  if (isConfirmed) return
+): Promise<Admitted> {
   const hostname = plainHost(host)
   // A name that leads nowhere is reported by the connection itself.
   const found = isIP(hostname) ? [hostname] : await addressesOf(hostname)
   const isAllowed = (address: string) =>
     isPublicAddress(address) || allow.some((rule) => rule({ hostname: hostname.toLowerCase(), port, address }))
-  if (found.every(isAllowed)) return
+  const isPrivate = !found.every(isAllowed)
+  if (!isPrivate || isConfirmed) return { addresses: found, isPrivate }
   throw refuse('private-address', { errors: { [field]: ['Confirm that this server is in your own network.'] } })
 }
 

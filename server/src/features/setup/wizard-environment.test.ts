@@ -192,13 +192,13 @@ describe('the mail server', () => {
     expect(JSON.stringify(body)).not.toContain('p4ssw0rd!')
   })
 
-  test('that refuses the recipient says so in its own words', async () => {
+  test('that refuses the recipient is reported without its words', async () => {
     server = await restartableServer()
     const refusal = Object.assign(new Error('no such mailbox here'), { responseCode: 550 })
     const { port, received } = await smtp({ onRcptTo: (_address, _session, done) => done(refusal) })
     const { status, body } = await post('/mail/test', { mail: mail(port), ...rest })
     expect([status, body.code, body.message]).toEqual([422, 'mail-unusable', 'The mail server refuses the mail.'])
-    expect(body.errors.detail[0]).toContain('no such mailbox here')
+    expect(body.errors.detail).toEqual(['it does not accept the sender or the recipient (EENVELOPE, status 550)'])
     expect(received).toEqual([])
   })
 
@@ -214,14 +214,31 @@ describe('the mail server', () => {
     const { port } = silent.address() as { port: number }
     const attempt = { publicUrl: rest.public_url, mail: null, branding: { name: 'A', accent: null }, timeoutMs: 200 }
     for (greeting of ['', '220 mail.example.com ESMTP\r\n']) {
-      const tried = tryMailServer({ smtpUrl: `smtp://127.0.0.1:${port}`, ...attempt })
+      const tried = tryMailServer({ smtpUrl: `smtp://mail.invalid:${port}`, addresses: ['127.0.0.1'], ...attempt })
       await expect(tried).rejects.toMatchObject({ reason: 'unreachable' })
     }
+    // The name has no address: the connections are made to the checked one.
+    expect(connections.size).toBe(2)
     for (const socket of connections) socket.destroy()
     await new Promise((resolve) => silent.close(resolve))
     const { body } = await post('/mail/test', { mail: mail(port), ...rest })
     expect(body).toMatchObject({ code: 'mail-unusable', errors: { detail: [expect.any(String)] } })
   })
+
+  test.each(['/mail/test', '/environment', '/database/test'])(
+    '%s checks the key before the body is validated',
+    async (path) => {
+      server = await restartableServer()
+      for (const key of [undefined, 'wrong']) {
+        const answer = await fetch(`${server.origin}/api/setup${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(key && { [setupKeyHeader]: key }) },
+          body: '{"not":"valid"}',
+        })
+        expect(answer.status).toBe(403)
+      }
+    },
+  )
 
   test('that is left out leaves the test mail in the data folder', async () => {
     server = await restartableServer()

@@ -49,8 +49,8 @@ async function senderOf(
   caller: Actor,
 ): Promise<Actor> {
   const { access } = endpoint
-  if (access.by === 'installer' && takesFile(endpoint)) {
-    // The key is checked before the file is received.
+  if (access.by === 'installer') {
+    // The key is checked before anything of the body is read.
     const input = { params, query: {}, body: {} }
     return throttled(services, endpoint, request, input, caller, () =>
       resolveActor(services, endpoint, request, caller),

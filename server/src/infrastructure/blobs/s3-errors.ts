@@ -52,6 +52,22 @@ const reasons: Readonly<Record<string, StorageErrorCode>> = {
   EntityTooLarge: 'too-large',
 }
 
+const otherNames: ReadonlySet<string> = new Set([
+  'InvalidArgument',
+  'InvalidRequest',
+  'MalformedXML',
+  'MethodNotAllowed',
+  'NotImplemented',
+  'XAmzContentSHA256Mismatch',
+])
+const isKnownWord = (word: string | undefined): boolean =>
+  word !== undefined &&
+  (transientNames.has(word) ||
+    transientCodes.has(word) ||
+    otherNames.has(word) ||
+    Object.hasOwn(reasons, word) ||
+    /^(CERT_|DEPTH_ZERO_|ERR_|SELF_SIGNED_|UNABLE_TO_)[A-Z_]{1,60}$/.test(word))
+
 const statusOf = ({ $metadata, $response }: SdkError) => $metadata?.httpStatusCode ?? $response?.statusCode ?? 0
 
 /** Whether the same request may succeed a moment later. */
@@ -72,8 +88,9 @@ export function toStorageError(error: unknown, { bucket, endpoint, region }: S3S
   if (error instanceof StorageError) return error
   const known = (error ?? {}) as SdkError
   const status = statusOf(known)
-  const said = [known.name, known.code].filter((word) => word && word !== 'Error' && word !== 'UnknownError').join(' ')
-  const answer = `${said || known.message || 'no answer'}${status > 0 ? `, status ${status}` : ''}`
+  // The setup shows it: no words of a server at an address that someone entered.
+  const said = [...new Set([known.name, known.code])].filter(isKnownWord).join(' ')
+  const answer = `${said || 'another error'}${status > 0 ? `, status ${status}` : ''}`
   const about = (reason: StorageErrorCode, text: string) => new StorageError(reason, `${text} (${answer})`, error)
   switch (reasons[known.name ?? ''] ?? byStatus(status)) {
     case 'keys':

@@ -1,9 +1,10 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { second } from '../clock.ts'
 import { isAllowedDestination } from './allowed-destination.ts'
 import { type OutgoingAllow, plainHost } from './outgoing-allow.ts'
+import { lookupOf } from './pinned-lookup.ts'
 import { resolveHost, type ResolveHost } from './resolve-host.ts'
 
 /** `unreachable` also stands for addresses that are refused: the difference would tell what is behind a firewall. */
@@ -149,18 +150,13 @@ function requestHeaders(
   signal: AbortSignal,
   { method, headers, body }: OutgoingMessage = { method: 'GET', headers: {} },
 ): Promise<IncomingMessage> {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }))
-  const lookup: LookupFunction = (_hostname, { all }, callback) => {
-    if (all) callback(null, found)
-    else callback(null, found[0]!.address, found[0]!.family)
-  }
   const { request, Agent } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     // An agent of its own: no connection is used twice, and no proxy of the environment is asked.
     const agent = new Agent({ keepAlive: false })
     const sent = request(url, {
       agent,
-      lookup,
+      lookup: lookupOf(addresses),
       maxHeaderSize: MAX_HEADER_BYTES,
       rejectUnauthorized: true,
       headers: {
