@@ -136,7 +136,7 @@ export interface App {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(config.logLevel, { format: config.logFormat })
-  const secret = readSecret(config.dataDir)
+  const secret = readSecret(config.dataDir, () => clock.now())
   const isWatched = overrides.validateResponses ?? false
   const plugins = [...(isWatched ? [watchWrites] : []), ...(overrides.plugins ?? [])]
   const connected = connect(config, log, { ...overrides, plugins })

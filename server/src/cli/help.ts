@@ -23,6 +23,8 @@ holdall users restricted            accounts that are restricted`,
 holdall backup --verify DIR         read a backup again, and name what is damaged`,
   restore: `holdall restore DIR [--force]       restore a backup into an empty data folder and database; ends all sessions
   [--keep-tokens]                   keep the API tokens of the backup, revoked ones too`,
+  secret: `holdall secret rotate [--now]       replace secret.key; what it has signed is valid for one more day, or with
+                                    --now, for a leaked key, no longer. Stop Holdall first`,
   storage: `holdall storage check               whether S3 works with this configuration
 holdall storage adopt               use the database with the key and the storage of this configuration from now on
 holdall storage migrate --to DRIVER copy all contents to s3 or local, also while Holdall runs; deletes nothing

@@ -78,6 +78,10 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     const { databaseCommand } = await import('./database-commands.ts')
     await databaseCommand(call.args, call.values.to, configOf(call), call.terminal)
   },
+  async secret(call) {
+    const { secretCommand } = await import('./secret-commands.ts')
+    await secretCommand(call.args, { now: call.values.now === true }, configOf(call), call.terminal)
+  },
   restore(call) {
     const { force = false, 'keep-tokens': keepTokens = false } = call.values
     return restoreCommand(call.args, configOf(call), call.terminal, { force, keepTokens })
@@ -154,6 +158,7 @@ function parse(args: readonly string[]) {
         force: { type: 'boolean' },
         verify: { type: 'boolean' },
         'keep-tokens': { type: 'boolean' },
+        now: { type: 'boolean' },
         only: { type: 'string' },
         reason: { type: 'string' },
         to: { type: 'string' },

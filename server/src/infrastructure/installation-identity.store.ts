@@ -35,6 +35,16 @@ export async function recordedIdentity(db: Db): Promise<Identity | null> {
   return row ? Identity.parse(JSON.parse(row.value)) : null
 }
 
+/** The same with another key. */
+export const identityWith = (identity: Identity, secret: Secret): Identity => ({
+  ...identity,
+  secret: secret.sign(...SIGNED),
+})
+
+/** Whether the database is used with this key. */
+export const isIdentityOf = (secret: Secret, recorded: Identity): boolean =>
+  secret.verifyCurrent(...SIGNED, recorded.secret)
+
 /** That of a storage, which gets one where it has none, and of a secret. */
 export async function identityOf({ blobs, secret }: Parts, newStorageId: string = randomUUID()): Promise<Identity> {
   const known = await blobs.identity()
@@ -148,7 +158,7 @@ export function createInstallationIdentity(deps: Deps): InstallationIdentity {
 async function mismatchOf(recorded: Identity, { blobs, secret, config }: Deps): Promise<string | null> {
   const { dataDir, storage } = config
   const adopt = 'If it was replaced on purpose, run "holdall storage adopt" with this configuration.'
-  if (!secret.verify(...SIGNED, recorded.secret)) {
+  if (!isIdentityOf(secret, recorded)) {
     return `${join(dataDir, 'secret.key')} is not the key that this database is used with. Copy secret.key from the data folder that belongs to the database, or see HOLDALL_DATABASE_URL. ${adopt}`
   }
   if ((await blobs.identity()) === recorded.storage) return null

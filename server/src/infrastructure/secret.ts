@@ -7,14 +7,17 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** Signs values that clients send back, and encrypts what is stored. What was made for one `purpose` is invalid for every other. */
 export interface Secret {
   sign(purpose: string, text: string): string
+  /** Whether this key made it, or the one before until its signatures end. */
   verify(purpose: string, text: string, signature: string): boolean
+  /** Whether this key made it. */
+  verifyCurrent(purpose: string, text: string, signature: string): boolean
   /** AES-256-GCM with a key of the purpose. `context`, such as the id of the owner, has to be the same to decrypt it. */
   encrypt(purpose: string, text: string, context: string): string
   /** Null for what was encrypted with another key, for another purpose or in another context. */
@@ -25,11 +28,24 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function secretFrom(bytes: Uint8Array): Secret {
+/** The key before a rotation. Its signatures are valid until then. */
+export interface PreviousKey {
+  readonly bytes: Uint8Array
+  readonly validUntilMs: number
+}
+
+/** `previous`: null where no other key is valid. `now`: the time in milliseconds. */
+export function secretFrom(bytes: Uint8Array, previous: PreviousKey | null = null, now = Date.now): Secret {
+  const earlier = previous && secretFrom(previous.bytes)
   // From plain bytes, Node would create a key object for each signature.
   const key = createSecretKey(bytes)
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
+  const verifyCurrent = (purpose: string, text: string, signature: string) => {
+    const right = Buffer.from(sign(purpose, text))
+    const offered = Buffer.from(signature)
+    return right.length === offered.length && timingSafeEqual(right, offered)
+  }
   const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', bytes, '', `encrypt\0${purpose}`, 32))
   return {
     sign,
@@ -53,18 +69,55 @@ export function secretFrom(bytes: Uint8Array): Secret {
         return null
       }
     },
-    verify(purpose, text, signature) {
-      const right = Buffer.from(sign(purpose, text))
-      const offered = Buffer.from(signature)
-      return right.length === offered.length && timingSafeEqual(right, offered)
-    },
+    verifyCurrent,
+    verify: (purpose, text, signature) =>
+      verifyCurrent(purpose, text, signature) ||
+      (earlier !== null && now() < previous!.validUntilMs && earlier.verifyCurrent(purpose, text, signature)),
   }
 }
 
-/** The installation's key, made at the first start. An empty or damaged key is refused rather than replaced. */
-export function readSecret(dataDir: string): Secret {
+const KEY_BYTES = 32
+export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
+
+/** The files of the keys: the one in use, the one before, and the next one while a rotation is not complete. */
+export const keyFiles = (dataDir: string) => ({
+  current: join(dataDir, 'secret.key'),
+  previous: join(dataDir, 'secret.previous.key'),
+  next: join(dataDir, 'secret.next.key'),
+})
+
+/** The text of `secret.previous.key`. */
+export const previousKeyText = (key: string, validUntilMs: number): string => `${key}\n${validUntilMs}\n`
+
+/** Null where there is none, and where its signatures have ended. */
+function readPrevious(path: string, nowMs: number): PreviousKey | null {
+  if (!existsSync(path)) return null
+  const [key = '', until] = readFileSync(path, 'utf8').split('\n')
+  const previous = { bytes: Buffer.from(key, 'base64url'), validUntilMs: Number(until) }
+  return previous.bytes.length >= KEY_BYTES && nowMs < previous.validUntilMs ? previous : null
+}
+
+/** Throws `StartError` while a rotation is not complete. */
+export function refuseUnfinishedRotation(dataDir: string): void {
+  const { current, next } = keyFiles(dataDir)
+  if (!existsSync(next)) return
+  throw new StartError(`The rotation of ${current} was interrupted. Run "holdall secret rotate" again.`)
+}
+
+/**
+ * The installation's key, made at the first start. An empty or damaged key is refused rather than replaced. Throws
+ * `StartError` while a rotation is not complete: a part of what is encrypted needs the next key.
+ */
+export function readSecret(dataDir: string, now: () => number = Date.now): Secret {
+  refuseUnfinishedRotation(dataDir)
+  const bytes = readKey(dataDir)
+  return secretFrom(bytes, readPrevious(keyFiles(dataDir).previous, now()), now)
+}
+
+/** The bytes of `secret.key`, also while a rotation is not complete. */
+export function readKey(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'secret.key')
+  const { current: path } = keyFiles(dataDir)
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -73,19 +126,19 @@ export function readSecret(dataDir: string): Secret {
     text = makeKey(path)
   }
   const key = Buffer.from(text.trim(), 'base64url')
-  if (key.length < 32) {
+  if (key.length < KEY_BYTES) {
     throw new StartError(
       `${path} holds no key. Restore it from a backup; or remove it and run "holdall storage adopt", which ends all links in mails.`,
     )
   }
   chmodSync(path, 0o600)
-  return secretFrom(key)
+  return key
 }
 
 /** Creates the file atomically, so that two processes that start at once get the same key. */
 function makeKey(path: string): string {
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${newKey()}\n`, { mode: 0o600 })
   try {
     linkSync(draft, path)
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Clock } from '../../infrastructure/clock.ts'
 import type { Config } from '../../infrastructure/config/config.ts'
 import { lockFolder } from '../../infrastructure/data-folder.ts'
 import { syncPath } from '../../infrastructure/sync-path.ts'
+import { refuseUnfinishedRotation } from '../../infrastructure/secret.ts'
 import { BackupError } from './backup-error.ts'
 import { readRows, writeChecked } from './checked-file.ts'
 import { copyBlob } from '../../infrastructure/blobs/copy-blob.ts'
@@ -46,6 +47,7 @@ export async function createBackup(
   clock: Clock,
   tablesSaved: () => void | Promise<void> = () => undefined,
 ): Promise<BackupSummary> {
+  refuseUnfinishedRotation(config.dataDir)
   await prepare(config, folder)
   const release = lockFolder(folder)
   if (!release) throw new BackupError(`Another backup into ${folder} is running. Wait for its end, and run it again.`)

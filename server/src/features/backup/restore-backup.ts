@@ -37,6 +37,8 @@ const replaced = [
   'partial',
   'tmp',
   'secret.key',
+  'secret.previous.key',
+  'secret.next.key',
   'ui',
 ]
 

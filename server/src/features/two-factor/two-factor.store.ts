@@ -17,6 +17,21 @@ export async function putTotp(
     .execute()
 }
 
+/** The encrypted secrets of the next accounts by id, of those waiting for their first code too. */
+export const totpPage = (on: Db | Trx, afterUserId: string, limit: number) =>
+  on
+    .selectFrom('totp_secrets')
+    .select(['user_id', 'secret'])
+    .where('user_id', '>', afterUserId)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+
+export async function replaceTotpSecret(trx: Trx, userId: string, secret: string): Promise<void> {
+  recordUser(trx, userId)
+  await trx.updateTable('totp_secrets').set({ secret }).where('user_id', '=', userId).execute()
+}
+
 /** Returns false where a code of this time step, or of a later one, was used already. */
 export async function spendStep(trx: Trx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
