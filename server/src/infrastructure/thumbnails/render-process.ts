@@ -3,6 +3,7 @@
  * It gets no secrets and answers with images only.
  */
 import sharp, { type Sharp } from 'sharp'
+import { removeNetwork } from './remove-network.ts'
 import type { ImageFormat, RenderAnswer } from './render-messages.ts'
 
 sharp.cache(false)
@@ -37,6 +38,8 @@ export async function openImage(source: string | Uint8Array, expected: ImageForm
 
 /** Answers requests one after another until the server ends. */
 export function answerRequests<Request, Result>(render: (request: Request) => Promise<Result>): void {
+  // Before anything of other people is read.
+  removeNetwork()
   const send = (answer: RenderAnswer<Result>) => process.send?.(answer)
   process.on('message', (request: Request) => {
     render(request).then(
