@@ -4,6 +4,7 @@ import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { replaceFile } from '../replace-file.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
+import { createOpenFiles, type OpenFiles } from './open-files.ts'
 import { createSmallBlobReader } from './small-blob-reader.ts'
 import { StorageError } from './storage-error.ts'
 import { parseStorageId, STORAGE_ID_KEY } from './storage-id.ts'
@@ -60,6 +61,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 
   const buffers = bufferPool()
+  const openFiles = createOpenFiles(files.open)
   const smallReader = createSmallBlobReader()
   /** Unfinished blobs whose sync failed. The system reports it once: the next sync succeeds without their bytes. */
   const failed = new Set<string>()
@@ -196,14 +198,17 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       return read(whole(id))
     },
 
-    read: (id, range) => readRange(whole(id), range, buffers),
+    read: (id, range) => readRange(whole(id), range, { buffers, openFiles }),
 
     readSmall: (blobs, memory) =>
       smallReader.read({ files: blobs.map(({ id, size }) => ({ path: whole(id), size })), memory }),
 
     directAddress: () => Promise.resolve(null),
 
-    close: () => smallReader.close(),
+    close() {
+      smallReader.close()
+      void openFiles.close()
+    },
 
     async stat(id) {
       const size = await sizeOf(whole(id))
@@ -241,6 +246,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     failed.delete(id)
     await rm(partial(id), { force: true })
     await rm(whole(id), { force: true })
+    await openFiles.drop(whole(id))
   }
 }
 
@@ -270,9 +276,13 @@ function bufferPool() {
 }
 
 /** Reads ahead by one buffer: while the caller sends one, the disk fills the other. */
-async function* readRange(path: string, { start, end }: ByteRange, pool: BufferPool): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r')
-  const { buffers, giveBack } = pool.take(end - start + 1)
+async function* readRange(
+  path: string,
+  { start, end }: ByteRange,
+  pools: { readonly buffers: BufferPool; readonly openFiles: OpenFiles },
+): AsyncGenerator<Uint8Array> {
+  const file = await pools.openFiles.acquire(path)
+  const { buffers, giveBack } = pools.buffers.take(end - start + 1)
   let at = start
   let turn = 0
   // The first read is small, so that the first bytes are sent early.
@@ -282,7 +292,7 @@ async function* readRange(path: string, { start, end }: ByteRange, pool: BufferP
     const buffer = buffers.length === 1 ? buffers[0]!.subarray(at - start) : buffers[turn++ % 2]!
     const length = Math.min(buffer.length, readBytes, end - at + 1)
     readBytes *= 2
-    return file.read(buffer, 0, length, at).then(({ bytesRead }) => buffer.subarray(0, bytesRead))
+    return file.handle.read(buffer, 0, length, at).then(({ bytesRead }) => buffer.subarray(0, bytesRead))
   }
   let reading = readNext()
   try {
@@ -300,7 +310,7 @@ async function* readRange(path: string, { start, end }: ByteRange, pool: BufferP
   } finally {
     await reading.catch(() => undefined)
     giveBack()
-    await file.close()
+    await file.release()
   }
 }
 
