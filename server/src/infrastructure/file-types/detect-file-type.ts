@@ -1,4 +1,5 @@
 import { extensionOf } from '@holdall/api'
+import { fileTypeFromBuffer } from 'file-type'
 
 /** A file's type is detected from this many bytes at its start, however long it is. */
 export const SNIFF_BYTES = 4096
@@ -90,8 +91,6 @@ async function binaryType(head: Uint8Array, extension: string): Promise<string |
   if (opening.startsWith('ID3')) return 'audio/mpeg'
   // The library skips a byte order mark, which a browser would not do.
   if (opening.startsWith('\xef\xbb\xbf')) return undefined
-  // Loaded with the first file.
-  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
   if (!found) return undefined
   const { ext, mime } = found
