@@ -3,51 +3,6 @@ import { join } from 'node:path'
 import { PostgresAdapter, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
-import * as initial from './migrations/0001-initial.ts'
-import * as jobs from './migrations/0002-jobs.ts'
-import * as garbageOwner from './migrations/0003-garbage-owner.ts'
-import * as endedShares from './migrations/0004-ended-shares.ts'
-import * as filesSize from './migrations/0005-files-size.ts'
-import * as dueRows from './migrations/0006-due-rows.ts'
-import * as recentFiles from './migrations/0007-recent-files.ts'
-import * as fileVersions from './migrations/0008-file-versions.ts'
-import * as favourites from './migrations/0009-favourites.ts'
-import * as search from './migrations/0010-search.ts'
-import * as thumbnails from './migrations/0011-thumbnails.ts'
-import * as userArea from './migrations/0012-user-area.ts'
-import * as typeOrder from './migrations/0013-type-order.ts'
-import * as passwordVersion from './migrations/0014-password-version.ts'
-import * as avatars from './migrations/0015-avatars.ts'
-import * as replacedByUpload from './migrations/0016-replaced-by-upload.ts'
-import * as searchSample from './migrations/0017-search-sample.ts'
-import * as notifications from './migrations/0018-notifications.ts'
-import * as remoteUploads from './migrations/0019-remote-uploads.ts'
-import * as restrictions from './migrations/0020-restrictions.ts'
-import * as uploadsByLink from './migrations/0021-uploads-by-link.ts'
-import * as uploadRequests from './migrations/0022-upload-requests.ts'
-import * as severalLinks from './migrations/0023-several-links.ts'
-import * as teamFolders from './migrations/0024-team-folders.ts'
-import * as zipTickets from './migrations/0025-zip-tickets.ts'
-import * as linkOptions from './migrations/0026-link-options.ts'
-import * as activity from './migrations/0027-activity.ts'
-import * as newestFolders from './migrations/0028-newest-folders.ts'
-import * as linksOfMembers from './migrations/0029-links-of-members.ts'
-import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
-import * as twoFactor from './migrations/0031-two-factor.ts'
-import * as passkeys from './migrations/0032-passkeys.ts'
-import * as apiTokens from './migrations/0033-api-tokens.ts'
-import * as accountRecovery from './migrations/0034-account-recovery.ts'
-import * as linkedSignIns from './migrations/0035-linked-sign-ins.ts'
-import * as pages from './migrations/0036-pages.ts'
-import * as emailChanges from './migrations/0037-email-changes.ts'
-import * as accountDeletion from './migrations/0038-account-deletion.ts'
-import * as dataExports from './migrations/0039-data-exports.ts'
-import * as declinedSignUps from './migrations/0040-declined-sign-ups.ts'
-import * as retryFailedThumbnails from './migrations/0041-retry-failed-thumbnails.ts'
-import * as addressesNotConfirmed from './migrations/0042-addresses-not-confirmed.ts'
-import * as itemCount from './migrations/0043-item-count.ts'
-import * as thumbnailQueue from './migrations/0044-thumbnail-queue.ts'
-import * as changesInSlices from './migrations/0045-changes-in-slices.ts'
 import type { Db } from './transact.ts'
 
 /** Loaded when it is applied: most starts apply none. */
@@ -98,54 +53,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-addresses-not-confirmed': later(() => import('./migrations/0042-addresses-not-confirmed.ts')),
   '0043-item-count': later(() => import('./migrations/0043-item-count.ts')),
   '0044-thumbnail-queue': later(() => import('./migrations/0044-thumbnail-queue.ts')),
+  '0045-changes-in-slices': later(() => import('./migrations/0045-changes-in-slices.ts')),
   '0046-unfinished-uploads': later(() => import('./migrations/0046-unfinished-uploads.ts')),
   '0048-limits-by-visitor': later(() => import('./migrations/0048-limits-by-visitor.ts')),
   '0049-section-failures': later(() => import('./migrations/0049-section-failures.ts')),
-  '0001-initial': initial,
-  '0002-jobs': jobs,
-  '0003-garbage-owner': garbageOwner,
-  '0004-ended-shares': endedShares,
-  '0005-files-size': filesSize,
-  '0006-due-rows': dueRows,
-  '0007-recent-files': recentFiles,
-  '0008-file-versions': fileVersions,
-  '0009-favourites': favourites,
-  '0010-search': search,
-  '0011-thumbnails': thumbnails,
-  '0012-user-area': userArea,
-  '0013-type-order': typeOrder,
-  '0014-password-version': passwordVersion,
-  '0015-avatars': avatars,
-  '0016-replaced-by-upload': replacedByUpload,
-  '0017-search-sample': searchSample,
-  '0018-notifications': notifications,
-  '0019-remote-uploads': remoteUploads,
-  '0020-restrictions': restrictions,
-  '0021-uploads-by-link': uploadsByLink,
-  '0022-upload-requests': uploadRequests,
-  '0023-several-links': severalLinks,
-  '0024-team-folders': teamFolders,
-  '0025-zip-tickets': zipTickets,
-  '0026-link-options': linkOptions,
-  '0027-activity': activity,
-  '0028-newest-folders': newestFolders,
-  '0029-links-of-members': linksOfMembers,
-  '0030-confirmed-sessions': confirmedSessions,
-  '0031-two-factor': twoFactor,
-  '0032-passkeys': passkeys,
-  '0033-api-tokens': apiTokens,
-  '0034-account-recovery': accountRecovery,
-  '0035-linked-sign-ins': linkedSignIns,
-  '0036-pages': pages,
-  '0037-email-changes': emailChanges,
-  '0038-account-deletion': accountDeletion,
-  '0039-data-exports': dataExports,
-  '0040-declined-sign-ups': declinedSignUps,
-  '0041-retry-failed-thumbnails': retryFailedThumbnails,
-  '0042-addresses-not-confirmed': addressesNotConfirmed,
-  '0043-item-count': itemCount,
-  '0044-thumbnail-queue': thumbnailQueue,
-  '0045-changes-in-slices': changesInSlices,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
