@@ -59,7 +59,7 @@ const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, table) => sum + tab
 function endedText({ sessions, tokens }: EndedRows, { keepTokens }: { readonly keepTokens: boolean }): string {
   const counts = [count(sessions, 'session'), ...(keepTokens ? [] : [count(tokens, 'API token')])]
   const kept = keepTokens
-    ? ' The API tokens of the backup are valid, those that were revoked since it was made too.'
+    ? ' The API tokens of the backup are valid, also if they were revoked since it was made.'
     : ' Programs need new tokens; where none was revoked since the backup was made, restore it with --keep-tokens.'
   return `Ended: ${counts.join(', ')}, and all links in mails that set a password or change an address.${kept}`
 }

@@ -19,7 +19,7 @@ test('a name that has only public addresses needs no confirmation', async () => 
   await expect(check()).resolves.toEqual({ addresses, isPrivate: false })
 })
 
-test('a connection is made to the checked addresses, whatever the name has later', async () => {
+test('a connection is made to the checked addresses, also if the name has others later', async () => {
   addresses = ['127.0.0.1']
   const checked = await check(true)
   addresses = ['93.184.216.34']

@@ -70,7 +70,7 @@ export async function tryMailServer({
   }
 }
 
-/** Connections to these addresses only, in place of those that nodemailer would look up. */
+/** Connects to these addresses only; nodemailer would look up the name again. */
 function connector({ hostname, port }: URL, addresses: readonly string[]) {
   let socket: Socket | undefined
   const getSocket = (_options: unknown, callback: (error: Error | null, found?: { connection: Socket }) => void) => {
