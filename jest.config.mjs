@@ -134,6 +134,7 @@ const needTime = [
   'features/uploads/crash',
   'http/answer-sizes',
   'infrastructure/thumbnails/thumbnailer',
+  'loaded-modules',
   'regular-expressions',
   'testing/fuzz/fuzz',
 ].map((name) => serverFile(`${name}.test.ts`))
@@ -152,8 +153,11 @@ const postgres = {
 }
 const restOnPostgres = {
   ...postgres,
-  // Its tables are filled for minutes, and pages of answers are cut in the same code.
-  testPathIgnorePatterns: [...postgres.testPathIgnorePatterns, serverFile('http/answer-sizes.test.ts')],
+  // The tables of the first are filled for minutes, and pages of answers are cut in the same code; the second starts SQLite.
+  testPathIgnorePatterns: [
+    ...postgres.testPathIgnorePatterns,
+    ...['http/answer-sizes', 'loaded-modules'].map((name) => serverFile(`${name}.test.ts`)),
+  ],
   displayName: 'server-postgres-rest',
   testMatch: ['**/*.test.ts', ...aboutPostgres.map((glob) => `!${glob}`)],
 }
