@@ -35,7 +35,7 @@ const planted = {
         await trx.updateTable('entries').set({ updated_at: clock.now() }).where('kind', '=', 'file').execute()
     }),
   'too many statements': async ({ services: { db } }: Planted) => {
-    for (let n = 0; n < 60; n++) await db.selectFrom('entries').select('id').limit(1).execute()
+    for (let n = 0; n < 120; n++) await db.selectFrom('entries').select('id').limit(1).execute()
   },
 }
 type Planted = Pick<TestApp, 'services'>
