@@ -117,6 +117,11 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
       1 + count + links,
       home.owner_id,
     )
+    db.prepare('update spaces set file_count = file_count + ?, folder_count = folder_count + ? where root_id = ?').run(
+      count - folders,
+      1 + folders,
+      home.root_id,
+    )
   })()
   db.close()
   return id

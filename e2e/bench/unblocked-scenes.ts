@@ -206,11 +206,6 @@ async function teams(bench: Bench): Promise<void> {
     .where('id', '=', big)
     .executeTakeFirstOrThrow()
   if (teamId === spaceId) throw new Error('The folder was not converted.')
-  await db
-    .updateTable('entries')
-    .set({ space_id: teamId })
-    .where('parent_id', '=', shared[0]?.parentId ?? '')
-    .execute()
   const links = () =>
     seedLinks(
       holdall,

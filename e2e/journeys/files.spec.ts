@@ -104,4 +104,10 @@ function fill(holdall: { readonly dataDir: string }, folder: string, count: numb
     count,
     folder,
   )
+  sql(
+    holdall,
+    'update spaces set folder_count = folder_count + ? where id = (select space_id from entries where id = ?)',
+    count,
+    folder,
+  )
 }

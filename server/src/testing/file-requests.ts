@@ -52,9 +52,17 @@ export async function names(client: Client, id = 'all', query = '?sort=name'): P
   return body.data.map((entry: { attributes: { name: string } }) => entry.attributes.name)
 }
 
+interface Counter {
+  readonly what: string
+  readonly id: string
+  readonly kept: number | string
+  readonly real: number | string
+}
+const isWrong = ({ kept, real }: Counter) => Number(kept) !== Number(real)
+
 /** Fails unless quota, reservations, counts and states match the rows. */
 export async function expectCountersToMatchRows(db: Db): Promise<void> {
-  const wrong = await sql<{ what: string; id: string; kept: number; real: number }>`
+  const wrong = await sql<Counter>`
     select 'used' as what, u.id, u.used_bytes as kept,
       (select coalesce(sum(size), 0) from entries where owner_id = u.id)
       + (select coalesce(sum(v.size), 0) from file_versions v join entries e on e.id = v.entry_id
@@ -96,5 +104,23 @@ export async function expectCountersToMatchRows(db: Db): Promise<void> {
     union all
     select 'live below trashed', c.id, 0, 1 from entries c join entries p on p.id = c.parent_id
       where c.trash_root_id is null and p.trash_root_id is not null`.execute(db)
-  expect(wrong.rows.filter((row) => Number(row.kept) !== Number(row.real))).toEqual([])
+  expect(wrong.rows.filter(isWrong)).toEqual([])
+  await expectEntryCountsToMatchRows(db)
+}
+
+/** Fails unless the counts of each space match its entries, also between two transactions of a large change. */
+export async function expectEntryCountsToMatchRows(db: Db): Promise<void> {
+  const { rows } = await sql<Counter>`
+    select 'files' as what, s.id, s.file_count as kept,
+      (select count(*) from entries where space_id = s.id and kind = 'file' and trash_root_id is null) as real
+      from spaces s
+    union all
+    select 'live folders', s.id, s.folder_count,
+      (select count(*) from entries where space_id = s.id and kind = 'folder' and trash_root_id is null) from spaces s
+    union all
+    select 'trashed', s.id, s.trashed_count,
+      (select count(*) from entries where space_id = s.id and kind <> 'root' and trash_root_id is not null) from spaces s`.execute(
+    db,
+  )
+  expect(rows.filter(isWrong)).toEqual([])
 }

@@ -97,14 +97,15 @@ async function insertAccounts(db: Db, engine: 'sqlite' | 'postgres', seed: Seede
   for (let account = 0; account < seed.accounts; account += 1) {
     const own = groupsOf(seed, account)
     await sql`
-      insert into users (id, email, name, password_hash, role, color, verified_at, used_bytes, created_at, updated_at)
+      insert into users (id, email, name, password_hash, role, color, verified_at, used_bytes, item_count,
+        created_at, updated_at)
       values (${userId(account)}, ${seededEmail(account)}, 'Account', ${passwordHash}, 'user', '#9d66fe', 0,
-        ${own * FILES * FILE_BYTES}, 0, 0)`.execute(db)
+        ${own * FILES * FILE_BYTES}, ${own * (FILES + 1)}, 0, 0)`.execute(db)
     await sql`
       insert into user_settings (user_id, first_name, last_name) values (${userId(account)}, 'Account', '')`.execute(db)
     await sql`
-      insert into spaces (id, kind, owner_id, root_id)
-      values (${spaceId(account)}, 'home', ${userId(account)}, ${rootId(account)})`.execute(db)
+      insert into spaces (id, kind, owner_id, root_id, file_count, folder_count)
+      values (${spaceId(account)}, 'home', ${userId(account)}, ${rootId(account)}, ${own * FILES}, ${own})`.execute(db)
     const tops = Math.ceil(own / FOLDERS)
     roots.push([rootId(account), account, null, 'root', '', '', 0, null, null, tops, tops, 0, FIRST_DAY])
   }

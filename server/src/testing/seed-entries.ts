@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { nameKey } from '../features/entries/entry-name-rules.ts'
-import { homeOf } from '../access/target.store.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface SeededEntry {
@@ -20,14 +19,23 @@ export const seededId = (n: number) => `00000000-0000-7000-8000-${String(n).padS
 /** Rows of one statement. They are sent as one text: as parameters they would take most of the time. */
 const BATCH = 10_000
 
-/** Inserts rows as uploads would, without their bytes: faster, and also for states that no call can create. */
+/**
+ * Inserts rows as uploads would, without their bytes: faster, and also for states that no call can create. All are of the
+ * space of the folder of the first one.
+ */
 export async function seedEntries(
   { services }: Pick<TestApp, 'services'>,
   userId: string,
   entries: readonly SeededEntry[],
 ): Promise<void> {
   const { db, clock } = services
-  const space = await homeOf(db, userId)
+  const [first] = entries
+  if (!first) return
+  const { space_id: spaceId } = await db
+    .selectFrom('entries')
+    .select('space_id')
+    .where('id', '=', first.parentId)
+    .executeTakeFirstOrThrow()
   const now = clock.now()
   for (let from = 0; from < entries.length; from += BATCH) {
     const rows = entries.slice(from, from + BATCH).map((entry) => ({
@@ -52,7 +60,7 @@ export async function seedEntries(
     await sql`
       insert into entries (id, space_id, owner_id, creator_id, parent_id, kind, name, name_key, size, mime, blob_id,
         sha256, created_at, updated_at)
-      select id, ${sql.lit(space.id)}, ${sql.lit(userId)}, ${sql.lit(userId)}, parent_id, kind, name, name_key, size,
+      select id, ${sql.lit(spaceId)}, ${sql.lit(userId)}, ${sql.lit(userId)}, parent_id, kind, name, name_key, size,
         case kind when 'file' then 'text/plain' end, case kind when 'file' then id end,
         case kind when 'file' then 'x' end, created_at, ${sql.lit(now)} from ${given}`.execute(db)
   }
@@ -61,6 +69,7 @@ export async function seedEntries(
       select parent_id, count(*) as children, sum(case when kind = 'folder' then 1 else 0 end) as folders, sum(size) as bytes
       from entries where owner_id = ${userId} and parent_id is not null group by parent_id
     ) as found where entries.id = found.parent_id`.execute(db)
+  const folders = entries.filter(({ kind }) => kind === 'folder').length
   const total = entries.reduce((sum, { size = 0 }) => sum + size, 0)
   await db
     .updateTable('users')
@@ -69,6 +78,14 @@ export async function seedEntries(
       item_count: eb('item_count', '+', entries.length),
     }))
     .where('id', '=', userId)
+    .execute()
+  await db
+    .updateTable('spaces')
+    .set((eb) => ({
+      file_count: eb('file_count', '+', entries.length - folders),
+      folder_count: eb('folder_count', '+', folders),
+    }))
+    .where('id', '=', spaceId)
     .execute()
   // As the server would do by itself after so many rows.
   if (services.engine === 'postgres' && entries.length >= 1000) await sql`vacuum analyze entries`.execute(db)

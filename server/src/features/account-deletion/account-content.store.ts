@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { liveCounts, recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import { recordAllFiles, recordTeams, recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
@@ -51,7 +52,7 @@ export async function deleteSome(
   recordNoActivity(trx)
   const rows = await trx
     .selectFrom('entries')
-    .select('id')
+    .select(['id', 'trash_root_id'])
     .where('owner_id', '=', space.owner_id)
     .where('space_id', '=', space.id)
     .where('kind', '=', kind)
@@ -64,6 +65,8 @@ export async function deleteSome(
     .execute()
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
+  const live = rows.filter((row) => row.trash_root_id === null).length
+  recordEntryCounts(trx, space.id, trashedCounts({ files: 0, folders: 0, ...liveCounts(kind, live) }))
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', ids).execute()
   await deleteBatch(trx, space, batchId, nowMs)
   return ids.length

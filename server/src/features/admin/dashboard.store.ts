@@ -16,25 +16,17 @@ export async function countUsers(db: Db) {
   return { total: number(row.total), admins: number(row.admins), used: number(row.used) }
 }
 
+/** What the transactions that change the spaces have counted. */
 export async function countEntries(db: Db) {
-  const rows = await db
-    .selectFrom('entries')
-    .select((e) => [
-      'kind',
-      e.fn.countAll<number>().as('all'),
-      // count() leaves out nulls, which are the live entries.
-      e.fn.count<number>('trash_root_id').as('trashed'),
+  const row = await db
+    .selectFrom('spaces')
+    .select(({ fn }) => [
+      fn.sum<number>('file_count').as('files'),
+      fn.sum<number>('folder_count').as('folders'),
+      fn.sum<number>('trashed_count').as('trashed'),
     ])
-    .where('kind', '!=', 'root')
-    .groupBy('kind')
-    .execute()
-  const of = (kind: 'file' | 'folder') => rows.find((row) => row.kind === kind)
-  const live = (kind: 'file' | 'folder') => number(of(kind)?.all) - number(of(kind)?.trashed)
-  return {
-    total: live('file'),
-    folders: live('folder'),
-    trashed: number(of('file')?.trashed) + number(of('folder')?.trashed),
-  }
+    .executeTakeFirstOrThrow()
+  return { total: number(row.files), folders: number(row.folders), trashed: number(row.trashed) }
 }
 
 export async function countShares(db: Db, now: number) {

@@ -1,7 +1,7 @@
 import { day } from '../../infrastructure/clock.ts'
 import { makeFixture } from '../../testing/access-fixture.ts'
 import { file, folder } from '../../testing/file-requests.ts'
-import { mainThreadStatements } from '../../testing/counted-statements.ts'
+import { countedStatements, mainThreadStatements } from '../../testing/counted-statements.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
@@ -90,6 +90,22 @@ test('what goes through all accounts, entries and traffic is read off the main t
     }
   })
   expect(statements.filter((text) => /count\(|sum\(|order by/.test(text))).toEqual([])
+  await fresh.close()
+})
+
+test('reads no entries but those that have a link, however many there are', async () => {
+  const fresh = await testApp()
+  const [admin, user] = [await fresh.signInAdmin(), await fresh.signUp()]
+  for (const name of ['a.txt', 'b.txt']) await file(user, name)
+  const statements = await countedStatements(async () => {
+    expect((await admin.get('/api/admin/dashboard')).body.data.attributes.files.total).toBe(2)
+  })
+  const counts = statements.filter(({ text }) => /count\(\*\)|sum\(/.test(text)).map(({ text }) => text)
+  expect(counts.filter((text) => /from "?entries\b/.test(text))).toEqual([])
+  expect(counts.filter((text) => /entries/.test(text))).toEqual([
+    expect.stringMatching(/from "shares" inner join "entries" on "entries"."id" = "shares"."entry_id"/),
+  ])
+  expect(counts.some((text) => text.includes('sum("file_count")'))).toBe(true)
   await fresh.close()
 })
 

@@ -24,7 +24,7 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Deps): Rou
   return [
     handle(adminDashboard, async () => {
       const now = clock.now()
-      // Each goes through all rows of its table.
+      // There may be very many accounts, days with traffic, and links.
       const [{ used, ...users }, traffic, files, shares] = await readInBackground(() =>
         Promise.all([countUsers(db), dailyTraffic(db, now), countEntries(db), countShares(db, now)]),
       )

@@ -1,5 +1,6 @@
 import type { FolderColor } from '@holdall/api'
 import { recordActivity, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { liveCounts, recordEntryCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { nameKey } from './entry-name-rules.ts'
@@ -29,6 +30,7 @@ interface NewEntry {
 /** Inserts an entry, whose name must be free, and counts it in its folder. */
 export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> {
   await count(trx, entry.parentId, countsOf([{ kind: entry.kind, size: entry.content?.size ?? 0 }]))
+  recordEntryCounts(trx, entry.space.id, liveCounts(entry.kind, 1))
   recordActivity(trx, entry.kind === 'folder' ? 'created' : 'uploaded', [{ ...entry, parent_id: entry.parentId }], {
     space: entry.space,
   })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countsByKind, recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import { recordFolders, recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { countWrittenEntries } from './bulk-changes.ts'
@@ -131,12 +132,15 @@ export async function markTrashed(
 ): Promise<void> {
   if (ids.length > 0) recordTrash(trx)
   for (const some of batches(ids)) {
-    const { numAffectedRows } = await sql`
+    const below = sql`
       with recursive below(id, root) as (
         select id, id from entries where id in (${sql.join(some)}) and trash_root_id is null
         union
         select e.id, below.root from entries e join below on e.parent_id = below.id where e.trash_root_id is null
-      )
+      )`
+    await recordTrashed(trx, below, 1)
+    const { numAffectedRows } = await sql`
+      ${below}
       update entries set trash_root_id = below.root, trashed_at = ${now}, trashed_by = cast(${by} as text)
       from below where entries.id = below.id`.execute(trx)
     countWrittenEntries(numAffectedRows)
@@ -150,18 +154,44 @@ export async function markTrashed(
 export async function markLive(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) recordTrash(trx)
   for (const some of batches(ids)) {
-    const { numAffectedRows } = await sql`
+    const below = sql`
       with recursive below(id, state) as (
         select id, trash_root_id from entries where id in (${sql.join(some)}) and trash_root_id is not null
         union
         select e.id, below.state from entries e join below on e.parent_id = below.id
         where e.trash_root_id is not distinct from below.state
-      )
+      )`
+    await recordTrashed(trx, below, -1)
+    const { numAffectedRows } = await sql`
+      ${below}
       update entries set trash_root_id = null, trashed_at = null, trashed_by = null from below where entries.id = below.id`.execute(
       trx,
     )
     countWrittenEntries(numAffectedRows)
   }
+}
+
+/** Counts what a change of the entries of `below` puts into the trash (1) or takes out of it (-1). */
+async function recordTrashed(trx: Trx, below: RawBuilder<unknown>, sign: 1 | -1, which = sql`true`): Promise<void> {
+  for (const { space_id: spaceId, files, folders } of await countsOfSubtree(trx, below, which)) {
+    recordEntryCounts(trx, spaceId, trashedCounts({ files: sign * files, folders: sign * folders }))
+  }
+}
+
+/**
+ * How many entries of `below` each space has, by kind. `cross join`: for a single file SQLite must not read the whole
+ * table.
+ */
+async function countsOfSubtree(trx: Trx, below: RawBuilder<unknown>, which: RawBuilder<unknown>) {
+  const { rows } = await sql<{ space_id: string; all: number | string; folders: number | string }>`
+    ${below}
+    select e.space_id, count(*) as "all", sum(case when e.kind = 'folder' then 1 else 0 end) as folders
+    from below cross join entries e where e.id = below.id and ${which} group by e.space_id`.execute(trx)
+  return rows.map(({ space_id, all, folders }) => ({
+    space_id,
+    files: Number(all) - Number(folders),
+    folders: Number(folders),
+  }))
 }
 
 /**
@@ -174,12 +204,15 @@ export async function changeSpace(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   for (const some of batches(ids)) {
-    const { numAffectedRows } = await sql`
+    const below = sql`
       with recursive below(id) as (
         select id from entries where id in (${sql.join(some)})
         union
         select e.id from entries e join below on e.parent_id = below.id
-      )
+      )`
+    await recordMoved(trx, below, to)
+    const { numAffectedRows } = await sql`
+      ${below}
       update entries set space_id = ${to} from below where entries.id = below.id`.execute(trx)
     countWrittenEntries(numAffectedRows)
   }
@@ -188,16 +221,32 @@ export async function changeSpace(
     and exists (select 1 from entries e where e.id = remote_uploads.parent_id and e.space_id = ${to})`.execute(trx)
 }
 
+/** Counts the entries of `below`, live and trashed, in their next space. */
+async function recordMoved(trx: Trx, below: RawBuilder<unknown>, to: string): Promise<void> {
+  for (const { space_id: from, files, folders } of await countsOfSubtree(trx, below, sql`e.trash_root_id is null`)) {
+    recordEntryCounts(trx, from, { files: -files, folders: -folders })
+    recordEntryCounts(trx, to, { files, folders })
+  }
+  const trashed = await countsOfSubtree(trx, below, sql`e.trash_root_id is not null`)
+  for (const { space_id: from, files, folders } of trashed) {
+    recordEntryCounts(trx, from, { trashed: -files - folders })
+    recordEntryCounts(trx, to, { trashed: files + folders })
+  }
+}
+
 /** Marks `ids`, and what is in the same state below them, with a batch id as their trash root, for `deleteMarked`. */
 export async function markBatch(trx: Trx, ids: readonly string[], batchId: string): Promise<void> {
   for (const some of batches(ids)) {
-    await sql`
+    const below = sql`
       with recursive below(id, state) as (
         select id, trash_root_id from entries where id in (${sql.join(some)})
         union
         select e.id, e.trash_root_id from entries e join below on e.parent_id = below.id
         where e.trash_root_id is not distinct from below.state
-      )
+      )`
+    await recordTrashed(trx, below, 1, sql`e.trash_root_id is null`)
+    await sql`
+      ${below}
       update entries set trash_root_id = ${batchId} from below where entries.id = below.id`.execute(trx)
   }
 }
@@ -207,7 +256,7 @@ export async function markBatch(trx: Trx, ids: readonly string[], batchId: strin
  * trashed with them; at most `limit`. Returns how many: 0 where nothing below them is live.
  */
 export async function markSomeBelow(trx: Trx, batchId: string, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ space_id: string; kind: string }>`
     with tops as (select id from entries where trash_root_id = ${batchId}),
     marked as (
       select id, id as root from entries where trash_root_id = ${batchId} and kind = 'folder'
@@ -218,8 +267,10 @@ export async function markSomeBelow(trx: Trx, batchId: string, limit: number): P
       select e.id, m.root from marked m cross join entries e
       where e.parent_id = m.id and e.trash_root_id is null limit ${limit}
     )
-    update entries set trash_root_id = f.root from found f where entries.id = f.id`.execute(trx)
-  return Number(numAffectedRows ?? 0)
+    update entries set trash_root_id = f.root from found f where entries.id = f.id
+    returning space_id, kind`.execute(trx)
+  for (const row of rows) recordEntryCounts(trx, row.space_id, trashedCounts(countsByKind([row])))
+  return rows.length
 }
 
 /** What was deleted of an owner. */
@@ -275,6 +326,7 @@ export async function deleteMarked(
     union all
     select e.owner_id, 1 from entries e cross join shares s where e.trash_root_id = ${batchId} and s.entry_id = e.id`,
   )
+  await recordDeleted(trx, batchId)
   const bytes = await sumByOwner(trx, deleted)
   const garbage = await sumByOwner(trx, orphaned)
   await sql`
@@ -289,6 +341,16 @@ export async function deleteMarked(
     items: count,
     garbage: garbage.get(ownerId) ?? 0,
   }))
+}
+
+async function recordDeleted(trx: Trx, batchId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('entries')
+    .select(({ fn }) => ['space_id', fn.countAll<number | string>().as('count')])
+    .where('trash_root_id', '=', batchId)
+    .groupBy('space_id')
+    .execute()
+  for (const { space_id: spaceId, count } of rows) recordEntryCounts(trx, spaceId, { trashed: -Number(count) })
 }
 
 /**

@@ -128,7 +128,7 @@ async function writeCopy(
   for (const [at, some] of (slices.length > 0 ? slices : [[]]).entries()) {
     shown.push(
       ...(await step([], async (trx) => {
-        const more = await showCopies(trx, some, { copyId, toId })
+        const more = await showCopies(trx, some, { copyId, space, toId })
         if (at < slices.length - 1) return more
         recordCopied(trx, [...shown, ...more], target)
         await endCopy(trx, copyId)

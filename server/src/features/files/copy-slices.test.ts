@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { homeOf } from '../../access/target.store.ts'
 import { minute } from '../../infrastructure/clock.ts'
 import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
-import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import {
+  expectCountersToMatchRows,
+  expectEntryCountsToMatchRows,
+  file,
+  folder,
+  names,
+} from '../../testing/file-requests.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { markTrashed, uncount } from '../entries/subtree.store.ts'
@@ -82,6 +88,7 @@ function watched(between: (before: number) => Promise<unknown>): CopyDeps {
   return {
     ...services,
     transactBulk: async (work) => {
+      await expectEntryCountsToMatchRows(services.db)
       await between(transactions++)
       return services.transactBulk(work)
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countsByKind, recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { countWrittenEntries } from '../entries/bulk-changes.ts'
@@ -141,6 +142,8 @@ export async function insertCopies(
     if (others) others.push(row)
     else byFolder.set(row.parent_id, [row])
   }
+  recordEntryCounts(trx, to.id, countsByKind(inserted))
+  recordEntryCounts(trx, to.id, trashedCounts(countsByKind(byFolder.get(toId) ?? [])))
   // The target counts what is shown.
   byFolder.delete(toId)
   await countHidden(
@@ -174,7 +177,7 @@ export interface ShownCopy {
 export async function showCopies(
   trx: Trx,
   ids: readonly string[],
-  { copyId, toId }: { readonly copyId: string; readonly toId: string },
+  { copyId, space, toId }: { readonly copyId: string; readonly space: Space; readonly toId: string },
 ): Promise<readonly ShownCopy[]> {
   const shown: ShownCopy[] = []
   const numbers = createTriedNumbers()
@@ -201,6 +204,8 @@ export async function showCopies(
     await showNamed(trx, named)
   }
   await count(trx, toId, countsOf(shown))
+  const { files, folders } = countsByKind(shown)
+  recordEntryCounts(trx, space.id, trashedCounts({ files: -files, folders: -folders }))
   return shown
 }
 

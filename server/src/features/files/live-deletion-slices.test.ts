@@ -1,6 +1,12 @@
 import { homeOf } from '../../access/target.store.ts'
 import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
-import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import {
+  expectCountersToMatchRows,
+  expectEntryCountsToMatchRows,
+  file,
+  folder,
+  names,
+} from '../../testing/file-requests.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { finishDeletions } from '../trash/trash-service.ts'
@@ -51,6 +57,7 @@ function watched(between: (before: number) => Promise<unknown>): BulkDeps {
   return {
     ...services,
     transactBulk: async (work) => {
+      await expectEntryCountsToMatchRows(services.db)
       await between(transactions++)
       return services.transactBulk(work)
     },

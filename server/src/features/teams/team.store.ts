@@ -6,6 +6,7 @@ import {
   recordActivityOf,
   recordNoActivity,
 } from '../../infrastructure/db/recorded-activity.ts'
+import { recordEntryCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import { recordAllFiles, recordFavourites, recordFiles, recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Flag } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
@@ -51,11 +52,13 @@ export async function setMembersCanShare(trx: Trx, spaceId: string, value: Flag)
 /** A folder becomes the root of a team folder. */
 export async function makeRoot(trx: Trx, id: string, now: number): Promise<void> {
   recordActivityOf(trx, 'team-converted', { entryId: id })
-  await trx
+  const { space_id: spaceId } = await trx
     .updateTable('entries')
     .set({ kind: 'root', parent_id: null, updated_at: now })
     .where('id', '=', id)
-    .execute()
+    .returning('space_id')
+    .executeTakeFirstOrThrow()
+  recordEntryCounts(trx, spaceId, { folders: -1 })
 }
 
 /** The root of a team folder becomes a folder in another one. */
@@ -65,12 +68,14 @@ export async function makeFolder(
   { parentId, name, now }: { readonly parentId: string; readonly name: string; readonly now: number },
 ): Promise<EntryRow> {
   recordActivityOf(trx, 'team-dissolved', { entryId: id })
-  return trx
+  const folder = await trx
     .updateTable('entries')
     .set({ kind: 'folder', parent_id: parentId, name, name_key: nameKey(name), updated_at: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  recordEntryCounts(trx, folder.space_id, { folders: 1 })
+  return folder
 }
 
 export async function updateTeamRoot(

@@ -1,5 +1,11 @@
 import { day } from '../../infrastructure/clock.ts'
-import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import {
+  expectCountersToMatchRows,
+  expectEntryCountsToMatchRows,
+  file,
+  folder,
+  names,
+} from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { removeEntries } from '../files/file-service.ts'
@@ -46,6 +52,7 @@ function watched(between: (deleted: number) => Promise<void>): TrashDeps {
   return {
     ...services,
     transactBulk: async (work) => {
+      await expectEntryCountsToMatchRows(services.db)
       const rows = await rowsOfAnn()
       if (before !== undefined) await between(before - rows)
       before = rows

@@ -1,5 +1,6 @@
 import { recordActivity, recordActivityOfMany, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordTrash } from '../../infrastructure/db/recorded-changes.ts'
+import { countsByKind, recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
 import { markSomeBelow, uncount, uncountHidden } from '../entries/subtree.store.ts'
@@ -53,6 +54,7 @@ export async function beginLiveDeletion(
   if (tops.length === 0) return recordNoActivity(trx)
   const topIds = tops.map(({ id }) => id)
   await uncount(trx, topIds)
+  recordEntryCounts(trx, space.id, trashedCounts(countsByKind(tops)))
   await trx.insertInto('deletions').values({ batch_id: batchId, created_at: now, has_live: 1 }).execute()
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', topIds).execute()
 }

@@ -7,7 +7,7 @@ import { expired } from '../../features/uploads/upload.store.ts'
 import { deleteOldest } from '../../features/activity/activity.store.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { teamFolder } from '../../testing/team-requests.ts'
-import { mainThreadStatements } from '../../testing/counted-statements.ts'
+import { countedStatements, mainThreadStatements } from '../../testing/counted-statements.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { trimActivities } from '../activity/activity-writer.store.ts'
 import { deleteShareEventsBeyond } from '../activity/share-event.store.ts'
@@ -123,6 +123,19 @@ test('used storage by type is added up from an index', async () => {
   expect(sums).toHaveLength(onSqlite ? 2 : 0)
   expect(plannedWith(sums, /^SEARCH entries USING COVERING INDEX entries_owner_type \(owner_id=\?\)/)).toEqual(sums)
   expect(plannedWith(sums, /TEMP B-TREE/)).toEqual([])
+})
+
+test('the dashboard scans no entries, and reads the traffic of the shown days only', async () => {
+  const admin = await holdall.signInAdmin()
+  const statements = (
+    await countedStatements(async () => {
+      expect((await admin.get('/api/admin/dashboard')).status).toBe(200)
+    })
+  ).map(({ text }) => text)
+  expect(plannedWith(statements, /^SCAN entries\b/)).toEqual([])
+  const traffic = statements.filter((text) => text.includes('from "traffic"'))
+  expect(traffic).toHaveLength(1)
+  expect(plannedWith(traffic, /^SEARCH traffic USING INDEX traffic_by_day/)).toEqual(onSqlite ? traffic : [])
 })
 
 test.each(['name', 'created_at', 'size', 'type'])('a page of a folder by %s is one scan of its index', async (sort) => {

@@ -120,6 +120,10 @@ export interface SpacesTable {
   root_id: string
   /** Of a team folder: whether members with can_edit may make public links. */
   members_can_share: Generated<Flag>
+  /** Live files, live folders without the root, and what is in the trash of both: `recorded-entry-counts.ts`. */
+  file_count: Generated<number>
+  folder_count: Generated<number>
+  trashed_count: Generated<number>
 }
 
 export interface EntriesTable {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isDbError } from './errors.ts'
 import { type RecordedActivity, recordedActivity } from './recorded-activity.ts'
+import { writeEntryCounts } from './recorded-entry-counts.ts'
 import { type RecordedChanges, recordedChanges } from './recorded-changes.ts'
 import type { Database } from './schema.ts'
 import { refuseUnrecorded, writtenTables } from './watch-writes.ts'
@@ -64,6 +65,7 @@ export function transactor(
                 const value = await work(trx)
                 const activities = recordedActivity(trx) ?? []
                 if (activities.length > 0) await storeActivities?.(trx, activities)
+                await writeEntryCounts(trx)
                 return value
               }
               const run = isWatched ? () => writtenTables.run(written, change) : change

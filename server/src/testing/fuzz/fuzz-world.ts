@@ -47,18 +47,11 @@ const manyFiles = (parentId: string): SeededEntry[] =>
 
 /** A team folder with a folder of many files, a tenth of which have a link. */
 async function crowdedTeam(holdall: TestApp, owner: SignedIn, member: SignedIn) {
-  const { db } = holdall.services
   const team = await teamFolder(owner, 'Team', { members_can_share: true })
   await join(owner, team, member)
   const inner = await folder(owner, 'Inside', team)
   const files = manyFiles(inner)
   await seedEntries(holdall, owner.userId, files)
-  const { id: spaceId } = await db
-    .selectFrom('spaces')
-    .select('id')
-    .where('root_id', '=', team)
-    .executeTakeFirstOrThrow()
-  await db.updateTable('entries').set({ space_id: spaceId }).where('parent_id', '=', inner).execute()
   const linked = files.filter((_, n) => n % 10 === 0).map(({ id }) => id)
   await seedLinks(holdall, owner.userId, linked, member.userId)
   return {
