@@ -6,7 +6,7 @@ import { day, minute } from '../infrastructure/clock.ts'
 import { MAX_ANSWER_BYTES } from '../infrastructure/http-limits.ts'
 import type { Client } from '../testing/client.ts'
 import { shareLink } from '../testing/file-requests.ts'
-import { listed, requestedFolder, uploadRequest } from '../testing/requested-files.ts'
+import { listed, requestedFolder, sendTo, uploadRequest } from '../testing/requested-files.ts'
 import { teamFolder } from '../testing/team-requests.ts'
 import { seededId, seedEntries, seedLinks } from '../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
@@ -127,6 +127,25 @@ async function seedTeams(bob: SignedIn, members: readonly SignedIn[]): Promise<s
   return first
 }
 
+/** Unfinished uploads into very long paths, through an upload request. */
+async function seedUploads(eve: SignedIn, token: string): Promise<void> {
+  const { db, ids: newIds } = holdall.services
+  await sendTo(holdall.visitor(), token, 'first', 'x', { size: 1000 })
+  const found = db.selectFrom('uploads').selectAll().where('owner_id', '=', eve.userId)
+  const upload = await found.executeTakeFirstOrThrow()
+  const path = Array.from({ length: DEPTH }, (_, n) => longName(n)).join('/')
+  const others = Array.from({ length: 300 }, (_, n) => {
+    const id = newIds.next()
+    return { ...upload, id, upload_id: id, blob_id: id, name: longName(n), path }
+  })
+  for (let at = 0; at < others.length; at += 50) {
+    await db
+      .insertInto('uploads')
+      .values(others.slice(at, at + 50))
+      .execute()
+  }
+}
+
 /** An upload request through which very many entries came, beside many others. */
 async function seedRequest(eve: SignedIn): Promise<string> {
   const { db, ids: newIds } = holdall.services
@@ -139,6 +158,7 @@ async function seedRequest(eve: SignedIn): Promise<string> {
   await db.updateTable('entries').set({ upload_request_id: request.id }).where('parent_id', '=', root).execute()
   const others = Array.from({ length: 300 }, () => ({ ...request, id: newIds.next(), token: newIds.token() }))
   await db.insertInto('upload_requests').values(others).execute()
+  await seedUploads(eve, token)
   return token
 }
 
@@ -255,6 +275,7 @@ const fixtures: Readonly<Record<string, Calls | string>> = {
     '/api/browse/trash/all?per_page=200&sort=name',
   ]),
   'two-factor.recovery-codes': 'a fixed number of codes',
+  'unfinished-uploads.browse': calls('eve', () => ['/api/user/unfinished-uploads?per_page=200']),
   'upload-requests.browse': calls('eve', () => ['/api/file-request?per_page=200']),
   'upload-requests.browse-folder': pages('visitor', () => `/api/file-request/${tokens.request}/browse/all`),
   'upload-requests.navigation': trees('visitor', () => `/api/file-request/${tokens.request}/navigation`),

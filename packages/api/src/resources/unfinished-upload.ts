@@ -7,7 +7,7 @@ export const UnfinishedUpload = z.object({
   type: z.literal('unfinished-upload'),
   attributes: z.object({
     name: z.string(),
-    /** `a/b`: the folders between `folder` and the file, which are created with it; or empty. */
+    /** `a/b`: the folders between `folder` and the file, which are created with it; or empty. `…/b`: the last of very many. */
     path: z.string(),
     /** The announced size; null where none is. */
     filesize: z.nullable(Bytes),

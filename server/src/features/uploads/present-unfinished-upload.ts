@@ -1,6 +1,16 @@
 import type { UnfinishedUpload } from '@holdall/api'
 import type { FoundUpload } from './unfinished-upload.store.ts'
 
+/** Of a path, so that a page of uploads into 100 folders each is no larger than an answer may be. */
+const MAX_PATH_LENGTH = 1000
+
+/** Without the first folders of a long path: `…/c/d`. */
+function endOf(path: string): string {
+  if (path.length <= MAX_PATH_LENGTH) return path
+  const end = path.slice(-MAX_PATH_LENGTH)
+  return `…${end.slice(end.indexOf('/'))}`
+}
+
 /** An unfinished upload for the owner of its folder. Where its bytes are, and its key, are not presented. */
 export function presentUnfinishedUpload(row: FoundUpload): UnfinishedUpload {
   const isFolderGone = row.parent_name === null || row.parent_trash_root_id !== null
@@ -9,7 +19,7 @@ export function presentUnfinishedUpload(row: FoundUpload): UnfinishedUpload {
     type: 'unfinished-upload',
     attributes: {
       name: row.name,
-      path: row.path,
+      path: endOf(row.path),
       filesize: row.size,
       received: row.offset,
       reserved: row.reserved,

@@ -59,6 +59,13 @@ test('finds nothing of other accounts, and ends nothing of them', async () => {
   expect((await list(ann)).data).toHaveLength(1)
 })
 
+test('names the last folders of a very long path', async () => {
+  const folders = Array.from({ length: 20 }, (_, n) => `${String(n).padStart(2, '0')}${'x'.repeat(100)}`)
+  await begin({ fields: { path: `${folders.join('/')}/a.txt` } })
+  const [{ attributes }] = (await list(ann)).data
+  expect(attributes.path).toBe(`…/${folders.slice(-9).join('/')}`)
+})
+
 test('names what holds reserved storage, who sends it and where to, the newest first', async () => {
   const inner = await folder(ann, 'inner')
   await begin({ fields: { parent_id: inner, path: '/x/a.txt' } })
