@@ -75,6 +75,8 @@ test('a connection that breaks in the middle of a chunk leaves the offset where 
 
 testOnDisk('a receiver that disconnects in the middle of a download leaves no file open', async () => {
   const entry = await file(ann, 'large', randomBytes(12_000_000))
+  // Files that were read before are kept open for some seconds.
+  await untilClosed()
   const sockets = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const socket = await requestOn(`GET ${entry.attributes.file_url} HTTP/1.1`)
