@@ -5,7 +5,7 @@ import { builds, restOfBrowser, restOfE2e, restOnPostgres, restOnSqlite, s3, s3E
 
 await runSteps('npm run test:full', {
   lanes: [
-    [builds, restOfE2e, s3E2e, restOfBrowser],
-    [restOnPostgres, restOnSqlite, s3],
+    [builds, restOfE2e, s3E2e, restOfBrowser, s3],
+    [restOnPostgres, restOnSqlite],
   ],
 })
