@@ -308,15 +308,17 @@ export async function deleteMarked(
     union all
     select v.blob_id, e.owner_id, v.size from entries e cross join file_versions v
     where e.trash_root_id = ${batchId} and v.entry_id = e.id`
+  // Each content once: copies share it, and to look for others takes as many steps as there are copies.
   const orphaned = sql`
-    select blob_id, min(owner_id) as owner_id, min(size) as size from (${deleted}) d
+    select blob_id, owner_id, size from (
+      select blob_id, min(owner_id) as owner_id, min(size) as size from (${deleted}) each_one group by blob_id
+    ) d
     where not exists (
       select 1 from entries e where e.blob_id = d.blob_id and e.trash_root_id is distinct from ${batchId}
     ) and not exists (
       select 1 from file_versions v cross join entries e
       where v.blob_id = d.blob_id and e.id = v.entry_id and e.trash_root_id is distinct from ${batchId}
-    ) and not exists (select 1 from garbage g where g.blob_id = d.blob_id)
-    group by blob_id`
+    ) and not exists (select 1 from garbage g where g.blob_id = d.blob_id)`
   const items = await sumByOwner(
     trx,
     sql`

@@ -49,6 +49,20 @@ test('what changes one file or folder reads no other one', async () => {
   expect(plannedWith(changes, /^SCAN (entries|e|shares|s)\b/)).toEqual([])
 })
 
+test('who else has a content is looked up once for all of its copies that are deleted', async () => {
+  const ann = await holdall.signUp()
+  const { id } = await file(ann, 'a.txt', 'text')
+  const copied = await ann.post('/api/copy', { items: [{ id }], to_id: null })
+  const statements = await mainThreadStatements(async () => {
+    const items = [id, ...copied.body.ids].map((each: string) => ({ id: each, force_delete: true }))
+    expect((await ann.post('/api/remove', { items })).status).toBe(200)
+  })
+  const deletions = statements.filter((text) => text.includes('e.blob_id = d.blob_id'))
+  expect(deletions.length > 0).toBe(onSqlite)
+  // Copies of a content are put together before the look-ups, which read the rows of all of them.
+  expect(plannedWith(deletions, /^SCAN each_one$/)).toEqual(deletions)
+})
+
 test('the names to be uploaded are looked up in an index, whatever else a folder has', async () => {
   const ann = await holdall.signUp()
   const id = await folder(ann, 'here')
