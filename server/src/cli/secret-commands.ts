@@ -25,14 +25,14 @@ export async function secretCommand(
         `${clients} other connections use the database. Stop Holdall on every server first. Nothing was changed.`,
       )
     }
-    const { secondFactors, undecryptable } = await withDatabase(config, async ({ db }) => {
+    const { secondFactors, undecryptable, isLeaked } = await withDatabase(config, async ({ db }) => {
       if (!(await hasOwner(db))) throw new CommandError('Holdall is not set up yet. Nothing was changed.')
       const progress = (done: number) => terminal.out(`Second factors encrypted with the new key: ${done} …`)
       return rotateSecret({ db, transact: transactor(db), clock: systemClock, dataDir }, { isLeaked: now, progress })
     })
     terminal.out(
       `${dataDir}/secret.key is a new key. Second factors encrypted with it: ${secondFactors}. ${
-        now
+        isLeaked
           ? 'Everything that the key before has signed has ended: links in mails, invitations and addresses of contents.'
           : 'What the key before has signed, such as links in mails, is valid for one more day: it is in secret.previous.key.'
       }`,

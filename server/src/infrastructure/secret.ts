@@ -97,11 +97,32 @@ function readPrevious(path: string, nowMs: number): PreviousKey | null {
   return previous.bytes.length >= KEY_BYTES && nowMs < previous.validUntilMs ? previous : null
 }
 
+/** The next key while a rotation is not complete. */
+export interface UnfinishedRotation {
+  readonly key: string
+  /** The present key has leaked: what it has signed ends with the rotation. */
+  readonly isLeaked: boolean
+}
+
+const LEAKED = 'leaked'
+
+/** The text of `secret.next.key`. */
+export const nextKeyText = ({ key, isLeaked }: UnfinishedRotation): string => `${key}\n${isLeaked ? `${LEAKED}\n` : ''}`
+
+/** Null where no rotation was interrupted. */
+export function unfinishedRotation(dataDir: string): UnfinishedRotation | null {
+  const { next } = keyFiles(dataDir)
+  if (!existsSync(next)) return null
+  const [key = '', mode] = readFileSync(next, 'utf8').split('\n')
+  return { key, isLeaked: mode === LEAKED }
+}
+
 /** Throws `StartError` while a rotation is not complete. */
 export function refuseUnfinishedRotation(dataDir: string): void {
-  const { current, next } = keyFiles(dataDir)
-  if (!existsSync(next)) return
-  throw new StartError(`The rotation of ${current} was interrupted. Run "holdall secret rotate" again.`)
+  const unfinished = unfinishedRotation(dataDir)
+  if (!unfinished) return
+  const command = `holdall secret rotate${unfinished.isLeaked ? ' --now' : ''}`
+  throw new StartError(`The rotation of ${keyFiles(dataDir).current} was interrupted. Run "${command}" again.`)
 }
 
 /**

@@ -56,11 +56,11 @@ async function signIn({ config, email, phone }: Stopped): Promise<number> {
 }
 
 /** Calls it with the database; a kill is an error in the progress. */
-async function rotateWith({ config, dataDir }: Stopped, progress: (done: number) => void) {
+async function rotateWith({ config, dataDir }: Stopped, progress: (done: number) => void, isLeaked = false) {
   const { db } = connect(config, createLog('silent'))
   const deps = { db, transact: transactor(db), clock: { now: Date.now }, dataDir }
   try {
-    return await rotateSecret(deps, { isLeaked: false, progress })
+    return await rotateSecret(deps, { isLeaked, progress })
   } finally {
     await db.destroy()
   }
@@ -139,9 +139,28 @@ test('after a kill between two slices no server starts, and the next call comple
     'Run "holdall secret rotate" again',
   )
   const steps: number[] = []
-  expect(await rotateWith(place, (done) => void steps.push(done))).toEqual({ secondFactors: 451, undecryptable: 0 })
+  expect(await rotateWith(place, (done) => void steps.push(done))).toEqual({
+    secondFactors: 451,
+    undecryptable: 0,
+    isLeaked: false,
+  })
   expect(steps).toEqual([200, 400, 451])
   expect(existsSync(join(place.dataDir, 'secret.next.key'))).toBe(false)
+  expect(await signIn(place)).toBe(204)
+})
+
+test('after a kill with --now the leaked key ends, also where the next call does not say so', async () => {
+  const place = await started()
+  const leaked = readFileSync(join(place.dataDir, 'secret.key'), 'utf8')
+  await expect(rotateWith(place, fails, true)).rejects.toThrow('killed')
+  await expect(createApp(readConfig(variablesOf(place.config)), { log: createLog('silent') })).rejects.toThrow(
+    'Run "holdall secret rotate --now" again',
+  )
+  const { code, out } = await rotate(place)
+  expect([code, out]).toEqual([0, expect.stringContaining('Everything that the key before has signed has ended')])
+  expect(existsSync(join(place.dataDir, 'secret.previous.key'))).toBe(false)
+  const next = readFileSync(join(place.dataDir, 'secret.key'), 'utf8')
+  expect([next === leaked, next.split('\n').length]).toEqual([false, 2])
   expect(await signIn(place)).toBe(204)
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type Clock, day } from '../../infrastructure/clock.ts'
 import type { Db, Transact } from '../../infrastructure/db/transact.ts'
 import {
@@ -9,7 +9,16 @@ import {
   replaceIdentity,
 } from '../../infrastructure/installation-identity.store.ts'
 import { replaceFile } from '../../infrastructure/replace-file.ts'
-import { keyFiles, newKey, previousKeyText, readKey, type Secret, secretFrom } from '../../infrastructure/secret.ts'
+import {
+  keyFiles,
+  newKey,
+  nextKeyText,
+  previousKeyText,
+  readKey,
+  type Secret,
+  secretFrom,
+  unfinishedRotation,
+} from '../../infrastructure/secret.ts'
 import { StartError } from '../../infrastructure/start-error.ts'
 import { decryptTotpSecret, encryptTotpSecret } from '../two-factor/totp.ts'
 import { replaceTotpSecret, totpPage } from '../two-factor/two-factor.store.ts'
@@ -33,6 +42,8 @@ interface RotationOptions {
 }
 
 export interface Rotated {
+  /** As this call or the interrupted one before said. */
+  readonly isLeaked: boolean
   readonly secondFactors: number
   /** Second factors that the key could not decrypt before. */
   readonly undecryptable: number
@@ -43,26 +54,28 @@ export interface Rotated {
  * encrypted with it: after a kill, the same call continues, and no server starts until then. Throws `StartError` where
  * `secret.key` is not the key of the database; nothing is changed then.
  */
-export async function rotateSecret(deps: Deps, { isLeaked, progress }: RotationOptions): Promise<Rotated> {
+export async function rotateSecret(deps: Deps, options: RotationOptions): Promise<Rotated> {
   const { db, clock, dataDir } = deps
   const files = keyFiles(dataDir)
   const present = readKey(dataDir)
-  const isResumed = existsSync(files.next)
-  const nextText = isResumed ? readFileSync(files.next, 'utf8').trim() : newKey()
+  const unfinished = unfinishedRotation(dataDir)
+  const nextText = unfinished?.key ?? newKey()
+  const isLeaked = options.isLeaked || unfinished?.isLeaked === true
   const keys = { before: secretFrom(present), next: secretFrom(Buffer.from(nextText, 'base64url')) }
   const identity = await checkedIdentity(db, keys, files.current)
   // Fails here where the database is of an earlier version, before anything is changed.
   await totpPage(db, '', 1)
-  if (!isResumed) replaceFile(files.next, `${nextText}\n`)
-  const rotated = await reencrypt(deps, keys, progress)
+  replaceFile(files.next, nextKeyText({ key: nextText, isLeaked }))
+  const rotated = await reencrypt(deps, keys, options.progress)
   if (identity) await replaceIdentity(db, identityWith(identity, keys.next), clock.now())
   // A kill from here on leaves `next`, so that this call is repeated.
   if (isLeaked) rmSync(files.previous, { force: true })
   else if (!present.equals(Buffer.from(nextText, 'base64url'))) {
     replaceFile(files.previous, previousKeyText(present.toString('base64url'), clock.now() + PREVIOUS_VALID_MS))
   }
-  renameSync(files.next, files.current)
-  return rotated
+  replaceFile(files.current, `${nextText}\n`)
+  rmSync(files.next)
+  return { ...rotated, isLeaked }
 }
 
 interface Keys {
@@ -83,7 +96,7 @@ async function reencrypt(
   { db, transact }: Deps,
   { before, next }: Keys,
   progress: RotationOptions['progress'],
-): Promise<Rotated> {
+): Promise<Omit<Rotated, 'isLeaked'>> {
   let [secondFactors, undecryptable, last] = [0, 0, '']
   for (;;) {
     const page = await totpPage(db, last, ACCOUNTS_PER_SLICE)
