@@ -85,6 +85,7 @@ import { FairQueue } from './infrastructure/fair-queue.ts'
 import {
   createOwnerSlots,
   createVisitorSlots,
+  createVisitorTurns,
   ownerLimits,
   visitorLimits,
   accountReadLimits,
@@ -283,7 +284,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       uploadSlots: createOwnerSlots(ownerLimits.uploads),
       visitorChanges: createVisitorSlots(visitorLimits.changes),
       visitorOf: visitorOfLink,
-      visitorReads: new FairQueue(visitorReadLimits),
+      visitorReads: createVisitorTurns(visitorReadLimits),
       accountReads: new FairQueue(accountReadLimits),
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
       visitorZips: createVisitorSlots(visitorLimits.zips),

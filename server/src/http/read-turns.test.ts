@@ -41,7 +41,7 @@ test('visitors of one link take turns, leave turns to other links, and are refus
   const [busy, other] = tokens as [string, string]
   const visitor = holdall.visitor()
   const read = (token: string) => visitor.get(`/api/sharing/navigation/${token}`)
-  const { perOwner, maxWaiting } = visitorReadLimits
+  const { perOwner, maxWaiting } = visitorReadLimits.byLink
   const reads = Array.from({ length: perOwner + maxWaiting + 1 }, () => read(busy))
   const refused = await Promise.race(reads)
   expect([refused.status, refused.body.code, refused.body.retry_after]).toEqual([503, 'busy', 5])
@@ -55,6 +55,24 @@ test('visitors of one link take turns, leave turns to other links, and are refus
   const statuses = (await Promise.all([...reads, elsewhere])).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(perOwner + maxWaiting + 1)
   expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+})
+
+test('the links of one owner, however many, leave turns to those of others', async () => {
+  const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
+  const { size, perOwner } = visitorReadLimits.byOwner
+  const [shared, other] = [await folder(ann, 'shared'), await folder(bob, 'other')]
+  const links: string[] = []
+  while (links.length < size) links.push(await shareLink(ann, shared))
+  const link = await shareLink(bob, other)
+  const visitor = holdall.visitor()
+  const reads = links.map((token) => visitor.get(`/api/sharing/navigation/${token}`))
+  await until(() => reading.size === perOwner)
+  const elsewhere = visitor.get(`/api/sharing/navigation/${link}`)
+  await until(() => reading.has(link))
+  expect(reading.size).toBe(perOwner + 1)
+  resume()
+  const statuses = (await Promise.all([...reads, elsewhere])).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
 test('reads of one account take turns, leave turns to other accounts, and are refused when too many wait', async () => {

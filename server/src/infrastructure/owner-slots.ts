@@ -1,4 +1,5 @@
 import { refuse } from './errors/refusal.ts'
+import { FairQueue } from './fair-queue.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -27,10 +28,14 @@ export const visitorLimits = {
 } as const
 
 /**
- * Reads by visitors, of one link (`perOwner`) and of all links of the server. Each makes an answer in memory. Many
- * visitors may open a link at once: further reads wait for their turn.
+ * Reads by visitors, of one link, of all links of an owner, and of the server. Each makes an answer in memory. Many
+ * visitors may open a link at once: further reads wait for a turn of their link, then for one of its owner, who may have
+ * any number of links.
  */
-export const visitorReadLimits = { size: 16, perOwner: 4, maxWaiting: 64 } as const
+export const visitorReadLimits = {
+  byLink: { size: Infinity, perOwner: 4, maxWaiting: 64 },
+  byOwner: { size: 16, perOwner: 8, maxWaiting: 256 },
+} as const
 
 /**
  * The same for reads by accounts. Others never wait for these turns, because a slow read would hold one; the limit of an
@@ -77,5 +82,17 @@ export function createVisitorSlots(limit: { readonly perLink: number; readonly p
   const [ofLinks, ofOwners] = [createOwnerSlots(limit.perLink), createOwnerSlots(limit.perOwner)]
   return {
     hold: ({ linkId, ownerId }, work) => ofLinks.hold(linkId, () => ofOwners.hold(ownerId, work)),
+  }
+}
+
+export interface VisitorTurns {
+  /** Runs work in a turn of the link and of its owner. Throws `busy` while too many wait for either. */
+  run<T>(visit: LinkVisit, work: () => Promise<T>): Promise<T>
+}
+
+export function createVisitorTurns({ byLink, byOwner }: typeof visitorReadLimits): VisitorTurns {
+  const [ofLinks, ofOwners] = [new FairQueue(byLink), new FairQueue(byOwner)]
+  return {
+    run: ({ linkId, ownerId }, work) => ofLinks.run(() => ofOwners.run(work, ownerId), linkId),
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { FairQueue } from '../../infrastructure/fair-queue.ts'
-import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
+import type { OwnerSlots, VisitorSlots, VisitorTurns } from '../../infrastructure/owner-slots.ts'
 import type { FormBytes } from '../multipart-upload.ts'
 
 /** What the stages need; `app.ts` passes in what features implement. */
@@ -21,7 +21,7 @@ export interface PipelineServices extends Pick<
   readonly requestVisitorOf: RequestVisitorOf
   readonly visitorOf: VisitorOf
   /** By the link. */
-  readonly visitorReads: FairQueue
+  readonly visitorReads: VisitorTurns
   readonly visitorUploads: VisitorSlots
   /** Checks every response and every refusal against the table; on in tests. */
   readonly validateResponses: boolean

@@ -97,8 +97,8 @@ async function callerAfterBody(services: PipelineServices, exchange: Exchange, b
 }
 
 /**
- * Reads wait for a turn of their account, those of visitors for one of their link. Files are streamed, and zips have slots
- * of their own.
+ * Reads wait for a turn of their account, those of visitors for one of their link and of its owner. Files are streamed, and
+ * zips have slots of their own.
  */
 function inReadTurn<T>(
   { accountReads, visitorReads }: PipelineServices,
@@ -112,7 +112,7 @@ function inReadTurn<T>(
       return accountReads.run(read, actor.userId)
     case 'visitor':
     case 'request-visitor':
-      return visitorReads.run(read, linkOf(actor).linkId)
+      return visitorReads.run(linkOf(actor), read)
     case 'half':
     case 'anonymous':
       return read()
