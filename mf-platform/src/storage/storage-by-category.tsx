@@ -49,7 +49,7 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
   const intl = useIntl()
   const formatSize = useFormatSize()
   const { used, capacity, percentage, reserved = 0 } = attributes
-  // Without a limit it takes nothing away, and the shares are those of what is used.
+  // Without a limit it takes nothing away, and the shares are parts of the used storage.
   const reservedShare = capacity === null || capacity === 0 ? null : (reserved / capacity) * 100
   const { entries } = meta
   const usedText = formatSize(used)

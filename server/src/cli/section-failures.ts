@@ -15,7 +15,7 @@ export async function readSectionFailures(config: Config): Promise<readonly Fail
         : 'Reports of browsers: the database is of another version.',
     )
   } catch (error) {
-    // Before the first start there is none.
+    // The database is created by the first start.
     if (error instanceof CommandError) return []
     if (isDbError(error) || typeof (error as NodeJS.ErrnoException).code === 'string')
       return 'Reports of browsers: the database cannot be read.'

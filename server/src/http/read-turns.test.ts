@@ -57,7 +57,7 @@ test('visitors of one link take turns, leave turns to other links, and are refus
   expect(statuses.filter((status) => status === 503)).toHaveLength(1)
 })
 
-test('the links of one owner, however many, leave turns to those of others', async () => {
+test('many links of one owner leave turns to links of other owners', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
   const { size, perOwner } = visitorReadLimits.byOwner
   const [shared, other] = [await folder(ann, 'shared'), await folder(bob, 'other')]

@@ -39,7 +39,7 @@ export const visitorReadLimits = {
 
 /**
  * The same for reads by accounts. Others never wait for these turns, because a slow read would hold one; the limit of an
- * account keeps its answers, of up to 1 MB each, few beside those of others.
+ * account keeps its answers, of up to 1 MB each, few beside the answers of others.
  */
 export const accountReadLimits = { size: Infinity, perOwner: 8, maxWaiting: 256 } as const
 

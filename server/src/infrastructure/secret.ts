@@ -89,7 +89,7 @@ export const keyFiles = (dataDir: string) => ({
 /** The text of `secret.previous.key`. */
 export const previousKeyText = (key: string, validUntilMs: number): string => `${key}\n${validUntilMs}\n`
 
-/** Null where there is none, and where its signatures have ended. */
+/** Null without such a key, and when its signatures have ended. */
 function readPrevious(path: string, nowMs: number): PreviousKey | null {
   if (!existsSync(path)) return null
   const [key = '', until] = readFileSync(path, 'utf8').split('\n')

@@ -48,7 +48,7 @@ export async function countedStatements(work: () => Promise<unknown>): Promise<r
 }
 type BackgroundReply = Awaited<ReturnType<BulkConnection['run']>>
 
-/** How many rows each transaction writes that `work` runs one after the other: on SQLite those in the background. */
+/** How many rows each transaction writes that `work` runs one after the other: on SQLite the transactions in the background. */
 export async function countedRowsByTransaction(work: () => Promise<unknown>): Promise<readonly number[]> {
   const rows: number[] = []
   for (const { text, isOnMainThread, returned, changed } of await countedStatements(work)) {

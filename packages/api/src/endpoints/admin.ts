@@ -91,7 +91,7 @@ export const adminSections = endpoint({
             problem: z.nullable(z.string()),
           }),
         ),
-        /** Reported by browsers, newest first: those of accounts within 30 days, others since the server started. */
+        /** Reported by browsers, newest first: reports of accounts within 30 days, and other reports since the server started. */
         failures: z.array(
           z.object({
             version: z.string(),

@@ -22,7 +22,7 @@ export interface Visit {
   readonly visit: string
 }
 
-/** A counted download, of which `bytes` may still be sent; those of an earlier one are added. */
+/** A counted download, of which `bytes` may still be sent; the bytes of an earlier one are added. */
 export async function insertVisit(trx: Trx, { shareId, visit }: Visit, bytes: number, now: number): Promise<void> {
   await trx
     .insertInto('share_downloads')

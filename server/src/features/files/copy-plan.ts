@@ -30,7 +30,7 @@ export interface PlanTarget {
 /** What a copy of entries of one space writes. */
 export interface CopyPlan {
   readonly space: Space
-  /** Copies of the selected entries, then those of what is in them, level by level. */
+  /** Copies of the selected entries, then copies of their contents, level by level. */
   readonly copies: readonly PlannedCopy[]
   /** Files at the target that get the content of a selected one. */
   readonly replacing: readonly { readonly id: string; readonly existingId: string }[]

@@ -110,7 +110,7 @@ export interface InsertedCopies {
 }
 
 /**
- * Inserts copies of entries that are still live in their space; those of the selected entries in the state of a trashed
+ * Inserts copies of entries that are still live in their space; copies of the selected entries are in the state of a trashed
  * one. Folders count what was inserted into them, but for the target. Returns what was written.
  */
 export async function insertCopies(

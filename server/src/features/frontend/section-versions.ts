@@ -15,10 +15,10 @@ export interface SectionVersion {
   readonly verdict: Verdict
 }
 
-/** Identifies the contents of a version among those of its section: the last part of its address. */
+/** Identifies the contents of a version in its section: the last part of its address. */
 export const buildOf = ({ base }: Pick<SectionVersion, 'base'>): string => base.split('/').at(-2) ?? ''
 
-/** As semver orders them; those without a valid version come first. */
+/** In the order of semver; builds without a valid version come first. */
 export function byVersion(a: SectionVersion, b: SectionVersion): number {
   const [one, other] = [semver.valid(a.version), semver.valid(b.version)]
   return one === null || other === null ? Number(one !== null) - Number(other !== null) : semver.compare(one, other)

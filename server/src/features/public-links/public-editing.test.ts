@@ -148,7 +148,7 @@ describe('refuses', () => {
     ['has expired', ({ token }) => changeRow(token, { expires_at: 0 }), 'share-expired'],
     ['leads to another folder', ({ token, beside }) => changeRow(token, { entry_id: beside }), 'not-found'],
   ]
-  // In the row: the calls of the owner would wait behind those of the visitor.
+  // In the row: the calls of the owner would wait behind the calls of the visitor.
   const changeRow = (token: string, values: Partial<ShareRow>) =>
     holdall.services.db.updateTable('shares').set(values).where('token', '=', token).execute()
 

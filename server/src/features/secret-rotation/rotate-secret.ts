@@ -91,7 +91,7 @@ async function checkedIdentity(db: Db, { before, next }: Keys, path: string): Pr
   return recorded
 }
 
-/** One transaction for each slice. What has the next key already, as after a kill, stays as it is. */
+/** One transaction for each slice. It skips what is already encrypted with the next key, as after a kill. */
 async function reencrypt(
   { db, transact }: Deps,
   { before, next }: Keys,

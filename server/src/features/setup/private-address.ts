@@ -14,7 +14,7 @@ export interface PrivateRule {
 }
 
 export interface Admitted {
-  /** Those that were checked: connections are made to no others. */
+  /** The checked addresses. Connections are made only to these. */
   readonly addresses: readonly string[]
   /** Whether it is allowed by the confirmation only. */
   readonly isPrivate: boolean

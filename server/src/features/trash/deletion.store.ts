@@ -35,7 +35,7 @@ export async function beginDeletion(
 }
 
 /**
- * The same for live entries of a space, without those that were trashed or moved meanwhile. What is below them stays live
+ * The same for live entries of a space, without entries that were trashed or moved meanwhile. What is below them stays live
  * until `markSlice` reaches it.
  */
 export async function beginLiveDeletion(

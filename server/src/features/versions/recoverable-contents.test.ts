@@ -39,7 +39,7 @@ const others = ['restore-version', 'trash', 'destroy', 'restore', 'empty', 'move
 const rest = ['trash-all', 'move-all', 'by-link', 'day'] as const
 interface Step {
   readonly do: (typeof kinds)[number] | (typeof others)[number] | (typeof rest)[number]
-  /** Which entry, of those that there are. */
+  /** Which of the existing entries. */
   readonly at: number
   readonly other: number
 }

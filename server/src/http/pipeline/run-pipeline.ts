@@ -97,7 +97,7 @@ async function callerAfterBody(services: PipelineServices, exchange: Exchange, b
 }
 
 /**
- * Reads wait for a turn of their account, those of visitors for one of their link and of its owner. Files are streamed, and
+ * Reads wait for a turn of their account, and reads of visitors for a turn of their link and of its owner. Files are streamed, and
  * zips have slots of their own.
  */
 function inReadTurn<T>(

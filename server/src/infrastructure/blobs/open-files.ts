@@ -16,7 +16,7 @@ export interface OpenFiles {
   acquire(path: string): Promise<OpenedFile>
   /** Closes a file that is deleted, so that the disk frees its space; where it is read, after the last reader. */
   drop(path: string): Promise<void>
-  /** Closes all files, those in use after their last reader. Later ones are not kept. */
+  /** Closes all files; a file in use is closed after its last reader. Files that are opened later are not kept. */
   close(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import type { Ui } from '../../frontend/frontend.ts'
 import { buildOf } from '../../frontend/section-versions.ts'
 import type { SectionReports } from './section-reports.ts'
 
-/** Changes of other servers and of builds are found in this time, those of the choices at once. */
+/** Changes of other servers and of builds are found in this time, changes of the choices at once. */
 const CHECK_INTERVAL_MS = 10 * second
 
 /** Finds what commands and upgrades have changed of shell and sections. */

@@ -100,7 +100,7 @@ test('the fallback is the newest version that no account has reported, else the 
   expect(restarted.accounts()).toEqual(holdall.services.sectionReports.accounts())
 })
 
-test('reports are about available versions only, and those of a version are stored for 100 accounts', async () => {
+test('reports are about available versions only, and reports of a version are stored for 100 accounts', async () => {
   const { db, ui, transact, sectionReports } = holdall.services
   const user = await holdall.signUp()
   await user.post('/api/sections/failures', report('9.9.9'))

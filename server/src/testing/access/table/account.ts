@@ -45,7 +45,7 @@ export const accountCalls: Readonly<Record<string, AccessEntry>> = {
   },
   'email-change.show': { ...bySignedIn, token: 'never', demoMayCall: true },
 
-  // The handler finds those of the caller only: see `api-tokens.test.ts`.
+  // The handler finds uploads of the caller only: see `api-tokens.test.ts`.
   'api-tokens.browse': { ...bySignedIn, token: 'never', demoMayCall: true },
   'api-tokens.create': {
     ...bySignedIn,
@@ -54,7 +54,7 @@ export const accountCalls: Readonly<Record<string, AccessEntry>> = {
     needsConfirmation: true,
   },
   'unfinished-uploads.browse': { ...bySignedIn, token: 'files:read', demoMayCall: true },
-  // The handler finds those of the caller only: see `unfinished-uploads.test.ts`.
+  // The handler finds uploads of the caller only: see `unfinished-uploads.test.ts`.
   'unfinished-uploads.end': {
     ...bySignedIn,
     call: byId,
@@ -75,7 +75,7 @@ export const accountCalls: Readonly<Record<string, AccessEntry>> = {
   'notifications.browse': { ...bySignedIn, token: 'notifications', demoMayCall: true },
   'notifications.clear': { ...bySignedIn, token: 'notifications' },
   'notifications.read': { ...bySignedIn, token: 'notifications' },
-  // The handler finds those of the caller only: see `notifications.test.ts`.
+  // The handler finds uploads of the caller only: see `notifications.test.ts`.
   'notifications.remove': {
     ...bySignedIn,
     call: byId,
