@@ -16,6 +16,19 @@ export interface SeededEntry {
 /** Ids that sort like the numbers. */
 export const seededId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
+/** Describes entries of a test file one after the other, files of one byte: `count` of them, named `<name> 0` and so on. */
+export function createEntrySeeds() {
+  let seeded = 0
+  return (kind: SeededEntry['kind'], parentId: string, name: string, count: number): SeededEntry[] =>
+    Array.from({ length: count }, (_, n) => ({
+      id: seededId(++seeded),
+      parentId,
+      kind,
+      name: `${name} ${n}`,
+      ...(kind === 'file' && { size: 1 }),
+    }))
+}
+
 /** Rows of one statement. They are sent as one text: as parameters they would take most of the time. */
 const BATCH = 10_000
 

@@ -9,7 +9,7 @@ import {
   folder,
   names,
 } from '../../testing/file-requests.ts'
-import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
+import { createEntrySeeds, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { markTrashed, uncount } from '../entries/subtree.store.ts'
 import { copyEntries, type CopyDeps } from './copy-entries.ts'
@@ -19,7 +19,7 @@ import { revertAbandonedCopies } from './revert-copies.ts'
 let holdall: TestApp
 let ann: SignedIn
 let [big, other] = ['', '']
-let seeded = 0
+const seed = createEntrySeeds()
 beforeAll(async () => void (holdall = await testApp()))
 beforeEach(async () => {
   ann = await holdall.signUp()
@@ -33,15 +33,6 @@ afterEach(async () => {
   expect(await db.selectFrom('deletions').selectAll().execute()).toEqual([])
 })
 afterAll(() => holdall.close())
-
-const seed = (kind: 'file' | 'folder', parentId: string, prefix: string, count: number): SeededEntry[] =>
-  Array.from({ length: count }, (_, n) => ({
-    id: seededId(++seeded),
-    parentId,
-    kind,
-    name: `${prefix} ${n}`,
-    ...(kind === 'file' && { size: 1 }),
-  }))
 
 /** More than 300 entries, which are copied in several transactions. */
 const [FILES, FOLDERS, FILES_OF_EACH] = [230, 15, 5]

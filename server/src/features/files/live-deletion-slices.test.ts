@@ -7,7 +7,7 @@ import {
   folder,
   names,
 } from '../../testing/file-requests.ts'
-import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
+import { createEntrySeeds, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { finishDeletions } from '../trash/trash-service.ts'
 import { type BulkDeps, removeEntries } from './file-service.ts'
@@ -15,7 +15,7 @@ import { type BulkDeps, removeEntries } from './file-service.ts'
 let holdall: TestApp
 let ann: SignedIn
 let [big, kept] = ['', '']
-let seeded = 0
+const seed = createEntrySeeds()
 beforeAll(async () => void (holdall = await testApp()))
 beforeEach(async () => {
   ann = await holdall.signUp()
@@ -32,22 +32,10 @@ afterAll(() => holdall.close())
 const [FILES, FOLDERS] = [150, 40]
 const PER_SLICE = 40
 function contents(): readonly SeededEntry[] {
-  const seed = (kind: 'file' | 'folder', parentId: string, name: string): SeededEntry => ({
-    id: seededId(++seeded),
-    parentId,
-    kind,
-    name,
-    ...(kind === 'file' && { size: 1 }),
-  })
-  const files = Array.from({ length: FILES }, (_, n) => seed('file', big, `plan ${n}`))
-  const folders = Array.from({ length: FOLDERS }, (_, n) => seed('folder', big, `folder ${n}`))
-  const inner = folders.map(({ id }) => seed('folder', id, 'inner'))
-  return [
-    ...files,
-    ...folders,
-    ...inner,
-    ...inner.flatMap(({ id }) => ['a', 'b'].map((name) => seed('file', id, name))),
-  ]
+  const files = seed('file', big, 'plan', FILES)
+  const folders = seed('folder', big, 'folder', FOLDERS)
+  const inner = folders.flatMap(({ id }) => seed('folder', id, 'inner', 1))
+  return [...files, ...folders, ...inner, ...inner.flatMap(({ id }) => seed('file', id, 'plan', 2))]
 }
 
 /** Calls `between` before each transaction in the background, with the number of those before it. */
