@@ -37,10 +37,10 @@ export interface TestApp {
 
 export const testPassword = 'correct horse battery'
 
-/** The present time, which tests can advance. */
+/** A clock that starts at the present time and stands still until a test advances it. */
 function adjustableClock(): TestApp['clock'] {
-  let ahead = 0
-  return { now: () => Date.now() + ahead, advance: (millis) => void (ahead += millis) }
+  let now = Date.now()
+  return { now: () => now, advance: (millis) => void (now += millis) }
 }
 
 /** A whole Holdall in this process, on a fresh database of the engine under test. Installed, unless `installed: false`. */

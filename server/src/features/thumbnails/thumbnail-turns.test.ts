@@ -29,7 +29,10 @@ const fakeThumbnailer: Thumbnailer = {
 
 const pdf = (name: string) => `%PDF-1.7\n${name}\n`
 async function upload(by: SignedIn, ...names: readonly string[]): Promise<void> {
-  for (const name of names) await file(by, `${name}.pdf`, pdf(name))
+  for (const name of names) {
+    holdall.clock.advance(1)
+    await file(by, `${name}.pdf`, pdf(name))
+  }
 }
 const many = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-${String(n)}`)
 const runDue = () => holdall.services.jobs.runDue()
