@@ -15,6 +15,7 @@ import { connect } from './infrastructure/db/connect.ts'
 import { createDiskSpace, type ReadDisk } from './infrastructure/disk-space.ts'
 import type { SqliteOptions } from './infrastructure/db/sqlite.ts'
 import { type Db, transactor } from './infrastructure/db/transact.ts'
+import { createSpareSpace, noSpareSpace, type SpareSpace } from './infrastructure/spare-space.ts'
 import { StartError } from './infrastructure/start-error.ts'
 import { watchWrites } from './infrastructure/db/watch-writes.ts'
 import { defaultLimits, type HttpLimits } from './infrastructure/http-limits.ts'
@@ -111,6 +112,7 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly jobs?: readonly JobHandler[]
   readonly limits?: Partial<HttpLimits>
   readonly readDisk?: ReadDisk
+  readonly spare?: SpareSpace
   /** Of thumbnails. */
   readonly renderLimits?: RenderLimits
   readonly socketLimits?: Partial<SocketLimits>
@@ -163,7 +165,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       socketLimits: overrides.socketLimits,
     })
     const storeActivities = createActivityWriter({ clock, db, ids, log })
-    const shared = { onChanges: realtime.publishChanges, storeActivities, isWatched }
+    const spare = overrides.spare ?? (engine === 'sqlite' ? createSpareSpace(config.dataDir, log) : noSpareSpace)
+    const shared = { onChanges: realtime.publishChanges, storeActivities, whenFull: spare.release, isWatched }
     const transact = transactor(db, shared)
     const identity = createInstallationIdentity({ db, transact, blobs, secret, clock, log, config })
     await identity.check()
@@ -190,6 +193,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       settings,
       clock,
       log,
+      spare,
       readDisk: overrides.readDisk,
       becameLow: () => notifyOfLowDisk({ transact, notifications }),
     })

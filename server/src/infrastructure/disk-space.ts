@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import { refuse } from './errors/refusal.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings/settings.ts'
+import type { SpareSpace } from './spare-space.ts'
 
 export interface DiskSize {
   readonly freeBytes: number
@@ -52,6 +53,8 @@ interface Deps {
   readonly clock: Clock
   readonly log: Log
   readonly readDisk?: ReadDisk | undefined
+  /** Written where more is free than the reserve. */
+  readonly spare: SpareSpace
   /** Called once when the free space has fallen below the reserve, also across restarts. Again where it rejects. */
   readonly becameLow: (status: DiskStatus) => Promise<void>
 }
@@ -62,6 +65,7 @@ export function createDiskSpace({
   clock,
   log,
   becameLow,
+  spare,
   readDisk = readFileSystem,
 }: Deps): DiskSpace {
   const { dataDir, storage } = config
@@ -77,7 +81,7 @@ export function createDiskSpace({
       const reserveBytes = Math.floor(Math.min(bytes ?? Infinity, totalBytes * ((percent ?? 100) / 100)))
       isUnreadable = false
       const status = { freeBytes, reserveBytes, isLow: freeBytes < reserveBytes }
-      noting ??= note(status).finally(() => (noting = undefined))
+      noting ??= note(status, totalBytes).finally(() => (noting = undefined))
       return status
     } catch (error) {
       if (!isUnreadable) log.warn({ err: error }, 'the free space of the data folder cannot be read')
@@ -87,7 +91,7 @@ export function createDiskSpace({
   }
 
   /** Notes where an episode begins and ends. Never rejects. */
-  async function note(status: DiskStatus): Promise<void> {
+  async function note(status: DiskStatus, totalBytes: number): Promise<void> {
     const { freeBytes, reserveBytes, isLow } = status
     try {
       if (isLow && !isEpisode) {
@@ -99,6 +103,7 @@ export function createDiskSpace({
         if (isEpisode) log.info({ freeBytes, reserveBytes }, 'the disk has free space again')
         isEpisode = false
         if (existsSync(noticePath(dataDir))) await rm(noticePath(dataDir), { force: true })
+        await spare.keep(totalBytes)
       }
     } catch (error) {
       log.warn({ err: error }, 'administrators could not be notified of the disk')

@@ -4,6 +4,7 @@ import { noSignInProviders } from '../infrastructure/config/sign-in-providers.ts
 import type { Clock } from '../infrastructure/clock.ts'
 import type { Db } from '../infrastructure/db/transact.ts'
 import { createLog } from '../infrastructure/log.ts'
+import { createSpareSpace } from '../infrastructure/spare-space.ts'
 import type { Services } from '../services.ts'
 import { ownerSetting } from '../infrastructure/installation.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
@@ -84,6 +85,7 @@ export async function testApp(
     // For each app a thread would start.
     maxLogBytes: Infinity,
     builds: smallBuilds(),
+    spare: createSpareSpace(place.dataDir, createLog('silent'), 1000),
     // The disk of the machine does not decide.
     readDisk: () => Promise.resolve({ freeBytes: 1e15, totalBytes: 1e15 }),
     renderLimits: patientRenderLimits,

@@ -1,14 +1,19 @@
 import { readdirSync, readlinkSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { minute } from '../../infrastructure/clock.ts'
 import { readConfig } from '../../infrastructure/config/config.ts'
+import { createLog } from '../../infrastructure/log.ts'
+import { createSpareSpace } from '../../infrastructure/spare-space.ts'
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 import type { Answer } from '../../testing/client.ts'
 import { expectCountersToMatchRows, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
 import { newUploadId, sendTo, uploadRequest } from '../../testing/requested-files.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 
 const GiB = 1024 ** 3
 const disk = { freeBytes: 0, totalBytes: 100 * GiB }
@@ -260,4 +265,70 @@ test('a disk that cannot be read refuses nothing', async () => {
   expect((await unreadable.visitor().get('/readyz')).body).toEqual({ status: 'ready' })
   expect(unreadable.log.filter((line) => line.includes('free space of the data folder cannot be read'))).toHaveLength(1)
   await unreadable.close()
+})
+
+describe('space that is kept for the database', () => {
+  const sizeOf = (dataDir: string) =>
+    stat(join(dataDir, 'spare')).then(
+      ({ size }) => size,
+      () => null,
+    )
+
+  test('is a file, of a twentieth of a small disk at most, which is written again where the disk is not low', async () => {
+    const { dataDir } = holdall.services.config
+    const onSqlite = globalThis.HOLDALL_TEST_ENGINE === 'sqlite'
+    await holdall.services.disk.check()
+    expect(await sizeOf(dataDir)).toBe(onSqlite ? 1000 : null)
+    if (!onSqlite) return
+    low()
+    await rm(join(dataDir, 'spare'))
+    await holdall.services.disk.check()
+    expect(await sizeOf(dataDir)).toBeNull()
+    disk.totalBytes = 12_000
+    enough()
+    await holdall.services.disk.check()
+    expect(await sizeOf(dataDir)).toBe(600)
+    disk.totalBytes = 100 * GiB
+    const log: string[] = []
+    const spare = createSpareSpace(
+      dataDir,
+      createLog('warn', { destination: { write: (line) => void log.push(line) } }),
+    )
+    expect([await spare.release(), await spare.release(), await sizeOf(dataDir)]).toEqual([true, false, null])
+    expect(log).toHaveLength(1)
+    await createSpareSpace(join(dataDir, 'missing'), holdall.services.log).keep(GiB)
+  })
+
+  // A PostgreSQL server has its own disk.
+  if (globalThis.HOLDALL_TEST_ENGINE === 'sqlite') {
+    test('is released by the first change that the full disk refuses, and the change succeeds', async () => {
+      let hasSpare = false
+      let releases = 0
+      const limitPages = (count: number) =>
+        other.services.transact((trx) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(trx))
+      const release = async () => {
+        releases++
+        if (hasSpare) await limitPages(1_000_000)
+        return hasSpare
+      }
+      const other = await testApp({ spare: { release, keep: () => Promise.resolve() } })
+      const bob = await other.signUp()
+      // No less than it has.
+      await limitPages(1)
+      const longName = (n: number) => `${n}${'x'.repeat(200)}`
+      let made = 0
+      const makeFolder = () => bob.post('/api/create-folder', { name: longName(made), parent_id: null })
+      await until(async () => {
+        const { status, body } = await makeFolder()
+        if (status === 201) made++
+        return status === 507 && body.code === 'disk-full'
+      })
+      expect(releases).toBe(1)
+      hasSpare = true
+      expect((await makeFolder()).status).toBe(201)
+      expect(releases).toBe(2)
+      expect((await names(bob)).length).toBe(made + 1)
+      await other.close()
+    })
+  }
 })

@@ -42,13 +42,15 @@ export interface TransactOptions {
   readonly onChanges?: (changes: RecordedChanges) => void
   /** Stores the activities that were recorded in the transaction, before its commit. */
   readonly storeActivities?: (trx: Trx, activities: readonly RecordedActivity[]) => Promise<void>
+  /** Called when the disk of the database is full. True where space was freed, so that the transaction runs again. */
+  readonly whenFull?: () => Promise<boolean>
   /** Refuses a transaction that changes what pages show and does not record it. On in tests, with `watchWrites`. */
   readonly isWatched?: boolean
 }
 
 export function transactor(
   db: Db,
-  { isBulk = false, isSynced = true, onChanges, storeActivities, isWatched = false }: TransactOptions = {},
+  { isBulk = false, isSynced = true, onChanges, storeActivities, whenFull, isWatched = false }: TransactOptions = {},
 ): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -86,6 +88,7 @@ export function transactor(
         if (changes) onChanges?.(changes)
         return result
       } catch (error) {
+        if (isDbError(error, 'disk-full') && attempt === 1 && (await whenFull?.())) continue
         if (!isDbError(error, 'serialization') || attempt === attempts) throw error
         await sleep(Math.random() * Math.min(5 * 2 ** attempt, 250))
       }

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from './log.ts'
+
+/** Enough for the log of SQLite, which starts from its beginning again at 4 MiB, and for what it adds to the database. */
+const SPARE_BYTES = 16 * 1024 ** 2
+/** Of the file system, where that is less. */
+const SPARE_SHARE = 1 / 20
+const BLOCK_BYTES = 1024 ** 2
+
+/**
+ * A file in the data folder that is removed when the disk is full: SQLite gets its space, so that signing in and deleting
+ * work although another program has filled the disk.
+ */
+export interface SpareSpace {
+  /** Removes the file. False where it did not exist. */
+  release(): Promise<boolean>
+  /** Writes the file where it is missing. Never rejects. `totalBytes`: of the file system. */
+  keep(totalBytes: number): Promise<void>
+}
+
+/** Of an installation whose database is on another disk. */
+export const noSpareSpace: SpareSpace = { release: () => Promise.resolve(false), keep: () => Promise.resolve() }
+
+export function createSpareSpace(dataDir: string, log: Log, maxBytes: number = SPARE_BYTES): SpareSpace {
+  const path = join(dataDir, 'spare')
+  const sizeOf = () =>
+    stat(path).then(
+      ({ size }) => size,
+      () => null,
+    )
+
+  return {
+    async release() {
+      if ((await sizeOf()) === null) return false
+      await rm(path, { force: true })
+      log.warn('the disk is full: the space that was kept for the database is used')
+      return true
+    },
+    async keep(totalBytes) {
+      const bytes = Math.floor(Math.min(maxBytes, totalBytes * SPARE_SHARE))
+      if ((await sizeOf()) === bytes) return
+      try {
+        const file = await open(path, 'w', 0o600)
+        try {
+          await fill(file, bytes)
+        } finally {
+          await file.close()
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'no space could be kept for the database')
+        await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+/** With bytes that no file system can compress. */
+async function fill(file: FileHandle, bytes: number): Promise<void> {
+  for (let left = bytes; left > 0; left -= BLOCK_BYTES) await file.write(randomBytes(Math.min(left, BLOCK_BYTES)))
+  await file.datasync()
+}
