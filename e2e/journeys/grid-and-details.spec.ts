@@ -86,6 +86,7 @@ test(
     await expect(card(page, 'Summer by the lake')).toContainText('Favorite')
     const widthOf = async (name: string) =>
       (await card(page, name).getByText(name, { exact: true }).boundingBox())?.width
-    expect(await widthOf('Summer by the lake')).toBe(await widthOf('Winter by the lake'))
+    const width = await widthOf('Winter by the lake')
+    await expect.poll(() => widthOf('Summer by the lake')).toBe(width)
   },
 )

@@ -17,8 +17,12 @@ test('an image shows its thumbnail in the list, without a reload, in the preview
   await openFiles(page, holdall.url)
   const thumbnail = row(page, 'picture.png').locator('img[data-loaded]')
   await expect(thumbnail).toBeVisible()
-  const box = await thumbnail.boundingBox()
-  expect([box?.width, box?.height]).toEqual([34, 34])
+  await expect
+    .poll(async () => {
+      const box = await thumbnail.boundingBox()
+      return [box?.width, box?.height]
+    })
+    .toEqual([34, 34])
   expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(34)
 
   await row(page, 'picture.png').dblclick()
@@ -29,7 +33,7 @@ test('an image shows its thumbnail in the list, without a reload, in the preview
   await layer.getByRole('button', { name: 'Actual size' }).click()
   await expect(layer.getByText('100%')).toBeVisible()
   await expect(shown).toHaveAttribute('src', /^\/file\//)
-  expect((await shown.boundingBox())?.width).toBe(2400)
+  await expect.poll(async () => (await shown.boundingBox())?.width).toBe(2400)
   await layer.getByRole('button', { name: 'Fit', exact: true }).click()
   await expect.poll(async () => (await shown.boundingBox())?.width ?? 0).toBeLessThan(1440)
   await page.keyboard.press('Escape')
