@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
+import { isDiskFull } from '../infrastructure/errors/is-disk-full.ts'
 import { Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 
 /** Error codes of reading from, or writing to, a closed connection. */
@@ -17,8 +18,8 @@ export function toRefusal(error: unknown, log: FastifyBaseLogger, isDisconnected
     return refuse('malformed-request')
   }
   if (error instanceof Refusal) return error
+  if (isDiskFull(error)) return logged(refuse('disk-full'), error, log)
   if (isDbError(error)) {
-    if (error.code === 'disk-full') return logged(refuse('disk-full'), error, log)
     if (error.code === 'timeout') return logged(refuse('busy', { retryAfter: 30 }), error, log)
     if (error.code === 'busy' || error.code === 'serialization' || error.code === 'connection') {
       return logged(refuse('busy', { retryAfter: 2 }), error, log)
@@ -27,7 +28,6 @@ export function toRefusal(error: unknown, log: FastifyBaseLogger, isDisconnected
   if (error instanceof StorageError && error.reason === 'unavailable') {
     return logged(refuse('busy', { retryAfter: 5 }), error, log)
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return logged(refuse('disk-full'), error, log)
   if (typeof code === 'string' && code.startsWith('FST_')) {
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code.endsWith('_LIMIT') || code === 'FST_REQ_FILE_TOO_LARGE') {
       return refuse('too-large')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../infrastructure/clock.ts'
 import type { DatabaseLocation } from '../../infrastructure/db/connect.ts'
 import { migrate, migrations } from '../../infrastructure/db/migrate.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, withoutChanges } from './backup-error.ts'
 import { contentOfPostgres, importPostgres } from './postgres-tables.store.ts'
 import { takeDataFolder } from './restore-backup.ts'
 import { queueJobs } from './restore-jobs.ts'
@@ -31,8 +31,7 @@ export async function copyDatabase(from: DatabaseLocation, to: string, clock: Cl
     if (tables.some(({ name }) => name === jobsTable)) await copyJobs(from.dataDir, to, staging, clock)
     return { rows: tables.reduce((sum, table) => sum + table.rows, 0), tables: tables.length }
   } catch (error) {
-    if (error instanceof BackupError) throw error
-    throw new BackupError(`${(error as Error).message}. Nothing was changed.`, { cause: error })
+    throw withoutChanges(error)
   } finally {
     await rm(staging, { recursive: true, force: true })
     unlock()

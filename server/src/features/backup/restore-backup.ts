@@ -15,7 +15,7 @@ import { identityOf, identityStatements } from '../../infrastructure/installatio
 import { createLog } from '../../infrastructure/log.ts'
 import { readSecret } from '../../infrastructure/secret.ts'
 import { syncPath } from '../../infrastructure/sync-path.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, withoutChanges } from './backup-error.ts'
 import { readChecked, readRows } from './checked-file.ts'
 import { copyBlob } from '../../infrastructure/blobs/copy-blob.ts'
 import { endedRows, type EndedRows, isEndedTable } from './ended-tables.ts'
@@ -102,8 +102,7 @@ async function restoreChecked(
     }
     return { manifest, earlier, keptConfig, ended: endedRows(manifest, keepTokens) }
   } catch (error) {
-    if (error instanceof BackupError) throw error
-    throw new BackupError(`${(error as Error).message}. Nothing was changed.`, { cause: error })
+    throw withoutChanges(error)
   } finally {
     await rm(staging, { recursive: true, force: true })
   }

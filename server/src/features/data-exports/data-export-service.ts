@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import { newBlobId } from '../../infrastructure/blobs/local-blob-store.ts'
 import { StorageError } from '../../infrastructure/blobs/storage-error.ts'
-import { isDbError } from '../../infrastructure/db/errors.ts'
+import { isDiskFull } from '../../infrastructure/errors/is-disk-full.ts'
 import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
@@ -149,8 +149,7 @@ function reasonOf(error: unknown): DataExportReason | null {
   if (error instanceof StorageError) {
     return error.reason === 'too-large' ? 'too-large' : error.reason === 'unavailable' ? null : 'storage-unavailable'
   }
-  const { code } = error as NodeJS.ErrnoException
-  return isDbError(error, 'disk-full') || code === 'ENOSPC' || code === 'EDQUOT' ? 'disk-full' : null
+  return isDiskFull(error) ? 'disk-full' : null
 }
 
 /** Begins again what lost its job, and removes what has expired. */

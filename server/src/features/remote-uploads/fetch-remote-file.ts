@@ -1,8 +1,8 @@
 import type { RemoteUploadReason } from '@holdall/api'
 import { restrictionsOf } from '../../access/restrictions.ts'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
-import { isDbError } from '../../infrastructure/db/errors.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
+import { isDiskFull } from '../../infrastructure/errors/is-disk-full.ts'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import type { ActingParty } from '../../infrastructure/db/activity-tables.ts'
 import { actingParty } from '../../infrastructure/db/recorded-activity.ts'
@@ -242,7 +242,5 @@ function toFailure(error: unknown): unknown {
     const reason = reasons[error.code]
     return reason ? new RemoteFileFailure(reason) : error
   }
-  const { code } = error as { readonly code?: unknown }
-  const isDiskFull = isDbError(error, 'disk-full') || code === 'ENOSPC' || code === 'EDQUOT'
-  return isDiskFull ? new RemoteFileFailure('disk-full') : error
+  return isDiskFull(error) ? new RemoteFileFailure('disk-full') : error
 }
