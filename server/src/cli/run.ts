@@ -7,6 +7,7 @@ import { commandEnvironment } from '../infrastructure/config/recorded-environmen
 import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { StartError } from '../infrastructure/start-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
+import { isDiskFull } from '../infrastructure/errors/is-disk-full.ts'
 import { Refusal } from '../infrastructure/errors/refusal.ts'
 import { SettingError } from '../infrastructure/setting-definitions/fixed-settings.ts'
 import { SectionStoreError } from '../features/frontend/section-versions.ts'
@@ -117,7 +118,7 @@ export async function run(args: readonly string[], terminal: Terminal, builds?: 
       return 2
     }
     if (isExpected(error)) {
-      terminal.err((error as Error).message)
+      terminal.err(isDiskFull(error) ? 'No space is left on the disk.' : (error as Error).message)
       return 1
     }
     throw error
