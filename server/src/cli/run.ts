@@ -7,7 +7,7 @@ import { commandEnvironment } from '../infrastructure/config/recorded-environmen
 import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { StartError } from '../infrastructure/start-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
-import { isDiskFull } from '../infrastructure/errors/is-disk-full.ts'
+import { isDiskFull } from '../infrastructure/db/is-disk-full.ts'
 import { Refusal } from '../infrastructure/errors/refusal.ts'
 import { SettingError } from '../infrastructure/setting-definitions/fixed-settings.ts'
 import { SectionStoreError } from '../features/frontend/section-versions.ts'

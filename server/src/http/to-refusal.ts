@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
-import { isDiskFull } from '../infrastructure/errors/is-disk-full.ts'
+import { isDiskFull } from '../infrastructure/db/is-disk-full.ts'
 import { Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 
 /** Error codes of reading from, or writing to, a closed connection. */

@@ -1,4 +1,4 @@
-import { isDiskFull } from '../../infrastructure/errors/is-disk-full.ts'
+import { isDiskFull } from '../../infrastructure/db/is-disk-full.ts'
 
 /** A backup or restore that cannot be done; the message says why, and what state it left. */
 export class BackupError extends Error {

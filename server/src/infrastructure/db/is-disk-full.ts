@@ -1,4 +1,4 @@
-import { isDbError } from '../db/errors.ts'
+import { isDbError } from './errors.ts'
 
 /** Whether no space is left for the database, or for a file (`ENOSPC`, `EDQUOT`). */
 export function isDiskFull(error: unknown): boolean {
