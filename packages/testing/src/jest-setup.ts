@@ -3,6 +3,7 @@ import { configure, getConfig } from '@testing-library/dom'
 import { TextDecoder, TextEncoder } from 'node:util'
 import * as React from 'react'
 import { answerComputedStylesFast } from './computed-style.ts'
+import { finishAct } from './finish-act.ts'
 
 // Only a test that fails waits as long.
 configure({ asyncUtilTimeout: 30_000 })
@@ -24,6 +25,7 @@ configure({
 })
 
 answerComputedStylesFast(window)
+finishAct(jest.requireActual('react'))
 
 // React captures a stack trace for each element that it creates, until there are ten thousand in a second, to name the
 // owner in its warnings: a tenth of the time of component tests.
