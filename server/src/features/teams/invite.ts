@@ -20,6 +20,7 @@ import {
 } from '../team-invitations/invitation.store.ts'
 import { requireConfirmedAddress } from '../users/confirmed-address.ts'
 import { colorOf } from '../users/create-user.store.ts'
+import { readMemberLimit } from '../users/member-limit.ts'
 import { findUserByEmail, findUserById } from '../users/user.store.ts'
 import { INVITATION_TTL_MS, invitationMailJob } from './team-mails.ts'
 
@@ -63,7 +64,7 @@ export async function invite(
   const memberIds = new Set(members.map((member) => member.user_id))
   const pending = new Map((await pendingInvitations(trx, [space.id])).map((row) => [row.email, row]))
   const allowed = new Set(await addressesOf(trx, space.owner_id, now))
-  const limit = await settings.get('teams.max_members')
+  const limit = await readMemberLimit(settings)
   let places = memberIds.size + pending.size
   let count = 0
   recordTeams(trx, [space.owner_id, ...memberIds])

@@ -237,9 +237,27 @@ test('leaving ends the own membership only; an owner cannot leave', async () => 
 
 describe('limits', () => {
   const maxMembers = (total: number | null) => holdall.services.settings.set('teams.max_members', total)
-  afterEach(() => maxMembers(null))
+  const subscriptions = (type: 'fixed' | 'metered' | 'none') => holdall.services.settings.set('subscription.type', type)
+  afterEach(async () => {
+    await maxMembers(null)
+    await subscriptions('none')
+  })
+
+  test.each(['metered', 'none'] as const)(
+    'there is no limit of people with the subscription type %s',
+    async (type) => {
+      await subscriptions(type)
+      await maxMembers(0)
+      expect((await ann.get('/api/user')).body.data.meta.limitations.max_team_members).toMatchObject({
+        total: -1,
+        percentage: 0,
+      })
+      await invite(ann, await teamFolder(ann), 'new@example.com')
+    },
+  )
 
   test('the number of people is refused where it is reached and the address is new; the account tells both', async () => {
+    await subscriptions('fixed')
     await maxMembers(2)
     const [one, two] = [await teamFolder(ann), await teamFolder(ann, 'Two')]
     await join(ann, one, bob)

@@ -6,6 +6,7 @@ import { readAvatars } from '../avatars/read-avatars.ts'
 import { readFavourites } from '../favourites/read-favourites.ts'
 import { readNotificationsOf } from '../notifications/read-notifications.ts'
 import { addressesOf } from '../team-invitations/invitation.store.ts'
+import { readMemberLimit } from './member-limit.ts'
 import { presentUser } from './present-user.ts'
 import { accountOf } from './user.store.ts'
 
@@ -15,16 +16,15 @@ export type UserDeps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret'
 export async function readUser(services: UserDeps, actor: UserActor, browserLocale: string | null): Promise<User> {
   const { db, settings } = services
   const { user, settings: own } = await accountOf(db, actor.userId)
-  const {
-    'app.locale': standard,
-    'storage.default_quota_bytes': defaultQuota,
-    'teams.max_members': maxMembers,
-  } = await settings.all()
+  const { 'app.locale': standard, 'storage.default_quota_bytes': defaultQuota } = await settings.all()
   const capacity = user.quota_bytes ?? defaultQuota
   const avatar = (await readAvatars(db, [user.id])).get(user.id) ?? null
   const notifications = await readNotificationsOf(services, user.id, [own.locale, browserLocale])
   const favourites = await readFavourites(services, actor)
   const text = textIn(own.locale, standard)
-  const teamMembers = { addresses: await addressesOf(db, user.id, services.clock.now()), total: maxMembers }
+  const teamMembers = {
+    addresses: await addressesOf(db, user.id, services.clock.now()),
+    total: await readMemberLimit(settings),
+  }
   return presentUser(user, own, { avatar, capacity, favourites, notifications, teamMembers, text })
 }
