@@ -128,7 +128,7 @@ test('a name with a slash is refused by the server and does not stop the others'
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a/b', '0') }, { file: fileOf('good', '0') }], null)
   await scene.shows('a/b failed', 'good done')
-  expect(scene.alerts()).toEqual([])
+  expect(scene.alerts()).toEqual([{ title: 'popup_error.title', message: 'popup_error.message' }])
 })
 
 test('shows the name that the server gave where the file’s own was taken', async () => {
@@ -204,6 +204,8 @@ describe('a chunk that fails', () => {
   test.each<[ErrorCode, string]>([
     ['internal', 'popup_error'],
     ['validation', 'popup_error'],
+    ['bad-name', 'popup_error'],
+    ['too-deep', 'popup_error'],
     ['blocked-type', 'popup_mimetypes_blacklist'],
   ])('ends the file at once on %s', async (code, popup) => {
     const server = answering(() => refuse(code))

@@ -93,7 +93,6 @@ test.each([
   ['share-expired', 'uploads.failed_link_expired', 'b paused'],
   ['share-used-up', 'uploads.failed_link_expired', 'b paused'],
   ['share-locked', 'uploads.failed_link_locked', 'b paused'],
-  ['quota-exceeded', 'uploads.failed_link_quota', 'b paused'],
   ['owner-restricted', 'uploads.failed_unavailable', 'b paused'],
   ['upload-request-closed', 'uploads.failed_link_closed', 'b paused'],
   ['upload-request-expired', 'uploads.failed_link_closed', 'b paused'],
@@ -104,6 +103,17 @@ test.each([
   await scene.shows('a failed', second)
   expect(failures(scene)[0]).toBe(`a: ${line}`)
   expect([scene.alerts(), scene.toasts()]).toEqual([[], []])
+})
+
+test.each([
+  ['link', link],
+  ['request', request],
+] as const)('a full storage opens the popup of the limit for the visitor of a %s', async (_kind, by) => {
+  const scene = uploadsScene({ isAnonymous: true, server: answering(() => refuse('quota-exceeded')) })
+  scene.uploads.add(named('a', 'b'), null, { link: by })
+  await scene.shows('a failed', 'b paused')
+  expect(failures(scene)[0]).toBe('a: uploads.failed_link_quota')
+  expect(scene.alerts()).toEqual([{ title: 'popup_exceed_limit.title', message: 'uploads.failed_link_quota' }])
 })
 
 test.each([

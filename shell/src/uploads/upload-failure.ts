@@ -18,12 +18,8 @@ export interface Failure {
   readonly stopsQueue: boolean
 }
 
-const generic: Failure = {
-  line: 'uploads.failed',
-  popup: { title: 'popup_error.title', message: 'popup_error.message' },
-  retry: true,
-  stopsQueue: false,
-}
+const genericPopup = { title: 'popup_error.title', message: 'popup_error.message' }
+const generic: Failure = { line: 'uploads.failed', popup: genericPopup, retry: true, stopsQueue: false }
 
 const byCode: Readonly<Record<string, Failure>> = {
   'quota-exceeded': {
@@ -65,8 +61,8 @@ const byCode: Readonly<Record<string, Failure>> = {
     stopsQueue: true,
   },
   unauthenticated: { line: 'uploads.failed', popup: { fromServer: true }, retry: true, stopsQueue: true },
-  'bad-name': { line: 'uploads.failed_name', popup: null, retry: false, stopsQueue: false },
-  'too-deep': { line: 'uploads.failed_depth', popup: null, retry: false, stopsQueue: false },
+  'bad-name': { line: 'uploads.failed_name', popup: genericPopup, retry: false, stopsQueue: false },
+  'too-deep': { line: 'uploads.failed_depth', popup: genericPopup, retry: false, stopsQueue: false },
   'not-found': { line: 'uploads.failed_folder_gone', popup: null, retry: false, stopsQueue: false },
   'upload-ended': { line: 'uploads.failed_ended', popup: null, retry: false, stopsQueue: false },
   'disk-full': {
@@ -90,7 +86,12 @@ const byCodeOfLink: Readonly<Record<string, Failure>> = {
   'upload-request-closed': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: true },
   'upload-request-expired': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: true },
   'not-found': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: false },
-  'quota-exceeded': { line: 'uploads.failed_link_quota', popup: null, retry: true, stopsQueue: true },
+  'quota-exceeded': {
+    line: 'uploads.failed_link_quota',
+    popup: { title: 'popup_exceed_limit.title', message: 'uploads.failed_link_quota' },
+    retry: true,
+    stopsQueue: true,
+  },
   'owner-restricted': { line: 'uploads.failed_unavailable', popup: null, retry: true, stopsQueue: true },
 }
 

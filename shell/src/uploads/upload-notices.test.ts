@@ -15,12 +15,19 @@ test('an account that may not upload sees the server’s reason, and nothing is 
   expect([scene.uploads.get(), scene.server.chunks]).toEqual([[], []])
 })
 
-test('an account that an administrator has restricted is not told that its storage is full', () => {
-  const restrictions = { canUpload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
-  const scene = uploadsScene({ user: makeUser({ restrictions }), config: { subscriptionType: 'none' } })
-  scene.uploads.add([{ file: fileOf('a', 'x') }], null)
-  expect(scene.alerts()).toEqual([{ title: 'popup_upload_disabled.title', message: 'An invoice is unpaid.' }])
-})
+test.each([
+  ['none', 'popup_exceed_limit.title'],
+  ['fixed', 'popup_upload_disabled.title'],
+  ['metered', 'popup_upload_disabled.title'],
+] as const)(
+  'with the subscription type %s, an account that an administrator has restricted sees the reason',
+  (type, title) => {
+    const restrictions = { canUpload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
+    const scene = uploadsScene({ user: makeUser({ restrictions }), config: { subscriptionType: type } })
+    scene.uploads.add([{ file: fileOf('a', 'x') }], null)
+    expect(scene.alerts()).toEqual([{ title, message: 'An invoice is unpaid.' }])
+  },
+)
 
 test('a full storage does not matter for a folder of somebody else, what an administrator has decided does', async () => {
   const full = { canUpload: false, cause: 'storage' } as const

@@ -50,8 +50,7 @@ export function createUploadNotices({ config, session, overlay, toasts, events, 
       if (current.state !== 'signed-in' || current.user.meta.restrictions.canUpload) return false
       const { cause, reason } = current.user.meta.restrictions
       if (isOthers && cause === 'storage') return false
-      const isByLimit = config.subscriptionType === 'none' && cause !== 'administrator'
-      const id = isByLimit ? 'popup_exceed_limit' : 'popup_upload_disabled'
+      const id = config.subscriptionType === 'none' ? 'popup_exceed_limit' : 'popup_upload_disabled'
       overlay.alert({ title: text(`${id}.title`), message: reason ?? text(`${id}.message`) })
       return true
     },
