@@ -48,6 +48,7 @@ export async function lists(inspect: Inspector, { url }: Holdall, phone: boolean
   await expect(row(page, 'inner.txt')).toBeVisible()
   await scan('files, in a folder')
   await visit('/platform/files/00000000-0000-7000-8000-000000000000')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
   await heading(page, 'Folder not found')
   await scan('files, folder gone')
 

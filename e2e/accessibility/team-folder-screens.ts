@@ -82,6 +82,7 @@ export async function teamFolders({ page, visit, scan, scanLoading }: Inspector,
   await scan('confirmation, leave team folder')
   await close(page)
   await visit('/platform/shared-with-me/00000000-0000-7000-8000-000000000000')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
   await heading(page, 'Folder not found')
   await scan('shared with me, folder gone')
 }

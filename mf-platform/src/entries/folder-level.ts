@@ -1,4 +1,5 @@
 import type { FolderLevel, FolderNode } from '@holdall/api'
+import { useErrorAlert } from '@holdall/file-browser'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 
 /** Folders that a tree shows of a level at first, and with each "Show more". */
@@ -36,10 +37,12 @@ export interface MoreFolders {
 
 /** The loaded part of a level; `more` is null where it is complete. */
 export function useFolderLevel(query: LevelQuery, { isEnabled = true } = {}) {
-  const { data, isError, isFetchNextPageError, isPending, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery({
-    ...query,
-    enabled: isEnabled,
-  })
+  const { data, error, isError, isFetchNextPageError, isPending, hasNextPage, refetch, fetchNextPage } =
+    useInfiniteQuery({
+      ...query,
+      enabled: isEnabled,
+    })
+  useErrorAlert(data === undefined || isFetchNextPageError ? error : null)
   const more: MoreFolders | null = hasNextPage
     ? { isFailed: isFetchNextPageError, load: () => void fetchNextPage() }
     : null

@@ -62,6 +62,7 @@ test('says that a folder does not exist, and leads to the top', async () => {
   server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('not-found')))
   const { user, address } = await renderSection(section, { path: `/platform/files/${makeId()}`, server })
   expect(await screen.findByText('Folder not found')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'OK' }))
   await user.click(screen.getByRole('button', { name: 'Go to Files' }))
   expect(address()).toBe('/platform/files')
   expect(await screen.findByText('No files yet')).toBeInTheDocument()
@@ -285,10 +286,12 @@ test('a deleted file is moved to the trash, and Undo restores it', async () => {
   expect(server.callsOf(restoreEntries)[0]?.body.items).toEqual([{ id: file.id, type: 'file' }])
 })
 
-test('a folder tree that fails to load shows an error in its place, and can be retried', async () => {
+test('a folder tree that fails to load opens the general alert, and shows an error in its place with Retry', async () => {
   const { server } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   server.on(folderTree, () => refuse('busy'))
   const { user } = await renderSection(section, { path: '/platform/files', server })
+  const alert = await screen.findByRole('alertdialog', { name: 'Something went wrong' })
+  await user.click(within(alert).getByRole('button', { name: 'OK' }))
   const tree = await screen.findByRole('navigation', { name: 'Folders' })
   expect(tree).toHaveTextContent('Couldn’t load the folders')
   server.on(folderTree, () => ({ data: [] }))

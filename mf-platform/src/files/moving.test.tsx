@@ -126,10 +126,15 @@ test('a level of the tree that fails to load shows an error in its place, and is
   const { server } = serverWith([contracts])
   server.on(folderTree, () => refuse('busy'))
   const { host, user } = await renderSection(section, { path: '/platform/files', server })
+  const closeAlert = async () => {
+    await user.click(await screen.findByRole('button', { name: 'OK' }))
+  }
+  await closeAlert()
   await rowOf('Contracts')
   act(() => {
     host.overlay.open('move', { ids: [contracts.id], fromId: null })
   })
+  await closeAlert()
   const tree = await screen.findByRole('tree', { name: 'Folders' })
   await within(tree).findByRole('treeitem', { name: /^Couldn’t load the folders/ })
   server.on(folderTree, ({ query }) => (query.parent_id ? refuse('busy') : { data: [archive] }))
@@ -138,6 +143,7 @@ test('a level of the tree that fails to load shows an error in its place, and is
   expect(await within(tree).findByRole('treeitem', { name: 'Archive' })).toBeInTheDocument()
 
   await user.keyboard('{ArrowDown}{ArrowRight}')
+  await closeAlert()
   await within(tree).findByRole('treeitem', { name: /^Couldn’t load the folders/ })
   server.on(folderTree, ({ query }) => ({
     data: query.parent_id ? [{ ...node, id: makeId(), name: '2026' }] : [archive],

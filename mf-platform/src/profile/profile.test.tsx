@@ -68,8 +68,10 @@ test('a last name can be removed, a first name returns; what was typed last is s
   })
 })
 
-test('says why a name was not saved, and saves it once the connection is back', async () => {
-  const { server, bodies } = await open()
+test('says why a name was not saved, opens an alert, and saves it once the connection is back', async () => {
+  const { server, bodies, host } = await open()
+  const alerts = () =>
+    host.overlay.layers.get().flatMap((layer) => (layer.kind === 'alert' ? [layer.content.title] : []))
   for (const [code, value, message] of [
     ['validation', 'Marax', 'Use letters, numbers and other visible characters only.'],
     ['internal', 'Maray', 'Couldn’t save this. Try again.'],
@@ -80,10 +82,14 @@ test('says why a name was not saved, and saves it once the connection is back', 
     expect(await screen.findByText(message)).toBeInTheDocument()
     expect(field('First name')).toBeInvalid()
     expect(field('First name')).toHaveValue(value)
+    expect(alerts()).toEqual([code === 'demo-read-only' ? 'Nothing can be changed here.' : 'Something went wrong'])
+    act(host.overlay.clear)
   }
   server.on(updateSetting, () => Promise.reject(new ApiError('network', 0, { message: 'no answer' })))
   enter('First name', 'Maraxa')
   expect(await screen.findByText('Couldn’t save this. Try again.')).toBeInTheDocument()
+  expect(alerts()).toEqual(['Something went wrong'])
+  act(host.overlay.clear)
   server.on(updateSetting, {})
   const before = bodies().length
   act(() => void dispatchEvent(new Event('online')))

@@ -28,7 +28,7 @@ export interface SettingSave {
 
 /** Saves a setting of the account while it is edited; of several values the last one is kept. */
 export function useSettingSave(name: SettingName): SettingSave {
-  const { session, log } = useHost()
+  const { overlay, session } = useHost()
   const intl = useIntl()
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -56,8 +56,8 @@ export function useSettingSave(name: SettingName): SettingSave {
         await session.refresh()
         if (isLast()) setState({ step: 'saved' })
       } catch (error) {
-        log.warn('A setting was not saved.', error)
         if (!isLast()) return
+        overlay.somethingWrong(error)
         if (isApiError(error, 'network')) unsent.current = next
         setState({
           step: 'failed',
@@ -67,7 +67,7 @@ export function useSettingSave(name: SettingName): SettingSave {
         })
       }
     })
-  }, [name, session, log, intl])
+  }, [name, session, overlay, intl])
 
   const latestSend = useRef(send)
   useEffect(() => {

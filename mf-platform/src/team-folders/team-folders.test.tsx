@@ -124,6 +124,7 @@ test('a folder that is gone while its team folder is still there has a way back'
   const { server, folder, page } = teamServer('can_view')
   const { user, address } = await renderSection(section, { path: `${page}/${makeId()}`, server })
   expect(await screen.findByText('Folder not found')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'OK' }))
   await user.click(screen.getByRole('button', { name: 'Go to Shared with me' }))
   await within(await screen.findByRole('grid')).findByText(folder.attributes.name)
   expect(address()).toBe(page)

@@ -127,17 +127,16 @@ test('an empty folder shows its empty state', async () => {
   expect(await screen.findByText('Nothing here')).toBeInTheDocument()
 })
 
-test('what failed to load can be tried again', async () => {
+test('what failed to load opens the general alert once, and can be tried again', async () => {
   const { source } = fakeSource(3)
   let broken = true
-  const { user } = await show({
+  const failure = new ApiError('internal', 500, { message: 'broken', error_id: 'e-17' })
+  const { alerts, user } = await show({
     ...source,
-    page: (...call) =>
-      broken
-        ? Promise.reject(new ApiError('internal', 500, { message: 'broken', error_id: 'e-17' }))
-        : source.page(...call),
+    page: (...call) => (broken ? Promise.reject(failure) : source.page(...call)),
   })
   expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
+  expect(alerts).toEqual([failure])
   expect(screen.getByText('e-17')).toBeInTheDocument()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -204,8 +203,12 @@ test.each([
   ['forbidden', 403, 'You don’t have access to this folder'],
 ] as const)('%s is explained with a message', async (code, status, words) => {
   const { source } = fakeSource(0)
-  await show({ ...source, page: () => Promise.reject(new ApiError(code, status, { message: 'no' })) })
+  const { alerts } = await show({
+    ...source,
+    page: () => Promise.reject(new ApiError(code, status, { message: 'no' })),
+  })
   expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(alerts).toHaveLength(code === 'forbidden' ? 0 : 1)
 })
 
 test('files dropped on a folder row go into that folder, others into the shown one', async () => {

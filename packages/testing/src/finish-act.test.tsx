@@ -2,7 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { startTransition, Suspense, use, useState } from 'react'
 
 test('a transition that suspends in an event is rendered once its data has arrived', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>()
+  let resolve: (text: string) => void = () => {}
+  const promise = new Promise<string>((done) => {
+    resolve = done
+  })
   const Data = () => use(promise)
   function Page() {
     const [isShown, setIsShown] = useState(false)

@@ -54,12 +54,12 @@ test('saves the language to the account and reloads the page', async () => {
   expect(document.cookie).toContain('holdall_locale=de')
 })
 
-test('keeps the language where it cannot be saved, and shows an error', async () => {
+test('keeps the language where it cannot be saved, and opens the general alert', async () => {
   const reload = jest.fn()
   const server = fakeServer().on(updateSetting, () => refuse('internal'))
   const { menu, user } = await open({ reload, server })
   await user.click(choice(menu, 'Deutsch'))
-  expect(await screen.findByText('Couldn’t save this setting. Try again.')).toBeVisible()
+  expect(await screen.findByRole('alertdialog', { name: 'Something went wrong' })).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
 })
 

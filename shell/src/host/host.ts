@@ -122,8 +122,7 @@ export function createHost(deps: HostDeps): Host {
       const { updateSetting } = await import('../api/lazy-endpoints.ts')
       await api.call(updateSetting, { body })
     } catch (error) {
-      log.warn(`${body.name} was not saved to the account.`, error)
-      toasts.show({ type: 'danger', message: text('setting.not_saved') })
+      overlay.somethingWrong(error)
     }
   }
   const theme = createTheme({
@@ -172,9 +171,9 @@ export function createHost(deps: HostDeps): Host {
     api,
     session,
     uploads,
+    overlay,
     toasts,
     tabs,
-    log,
     text,
     isBusy: () => overlay.layers.get().length > 0,
     reload: deps.reload,

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@holdall/api-client'
-import type { LanguageApi, LogApi, SessionApi, ToastsApi, UploadsApi } from '@holdall/section'
+import type { LanguageApi, OverlayApi, SessionApi, ToastsApi, UploadsApi } from '@holdall/section'
 import type { TabChannel } from '../tabs/tab-channel.ts'
 import { languageOf, languages } from './languages.ts'
 
@@ -8,9 +8,9 @@ interface LanguageDeps {
   readonly api: ApiClient
   readonly session: SessionApi
   readonly uploads: Pick<UploadsApi, 'get'>
+  readonly overlay: Pick<OverlayApi, 'somethingWrong'>
   readonly toasts: ToastsApi
   readonly tabs: TabChannel
-  readonly log: LogApi
   readonly text: (id: string) => string
   /** True while something is open that a reload would close. */
   readonly isBusy: () => boolean
@@ -21,7 +21,7 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 /** The language of the page. The server writes each page in the language of its account, or of this browser's cookie. */
 export function createLanguage(deps: LanguageDeps): LanguageApi {
-  const { api, session, uploads, toasts, tabs, log, text, reload } = deps
+  const { api, session, uploads, overlay, toasts, tabs, text, reload } = deps
   const current = languageOf(deps.locale)?.locale ?? deps.locale
 
   /** The files of paused and failed uploads are in this page only: after a reload they have to be chosen again. */
@@ -48,8 +48,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
           const { updateSetting } = await import('../api/lazy-endpoints.ts')
           await api.call(updateSetting, { body: { name: 'locale', value: locale } })
         } catch (error) {
-          log.warn('The language was not saved to the account.', error)
-          toasts.show({ type: 'danger', message: text('setting.not_saved') })
+          overlay.somethingWrong(error)
           return
         }
       }

@@ -71,13 +71,13 @@ test.each([
   expect(server.callsOf(updateSetting)).toEqual([])
 })
 
-test('stays chosen when saving it to the account fails, and shows a toast', async () => {
+test('stays chosen when saving it to the account fails, and the general alert opens', async () => {
   const server = fakeServer().on(updateSetting, () => refuse('busy'))
   const { host } = await renderSection(testSection(), { path: '/platform/files', server })
   act(host.theme.toggle)
-  expect(await screen.findByText('Couldn’t save this setting. Try again.')).toBeInTheDocument()
+  expect(await screen.findByRole('alertdialog', { name: 'Something went wrong' })).toBeInTheDocument()
   expect(host.theme.get()).toBe('dark')
-  expect(host.overlay.layers.get()).toEqual([])
+  expect(host.overlay.layers.get()).toHaveLength(1)
 })
 
 test('is taken from the account at sign-in', async () => {

@@ -1,4 +1,4 @@
-import { MemoryRouter } from '@holdall/section'
+import { type HostApi, HostContext, MemoryRouter } from '@holdall/section'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,14 +12,19 @@ import messages from '../messages/en-US.json'
 
 export function renderIn(page: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  /** What the general error alert was opened for. */
+  const alerts: unknown[] = []
+  const host = { overlay: { somethingWrong: (error) => void alerts.push(error) } } as HostApi
   const view = render(
-    <IntlProvider locale="en-US" messages={messages}>
-      <QueryClientProvider client={client}>
-        <MemoryRouter>{page}</MemoryRouter>
-      </QueryClientProvider>
-    </IntlProvider>,
+    <HostContext value={host}>
+      <IntlProvider locale="en-US" messages={messages}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>{page}</MemoryRouter>
+        </QueryClientProvider>
+      </IntlProvider>
+    </HostContext>,
   )
-  return { ...view, client }
+  return { ...view, alerts, client }
 }
 
 /**
@@ -52,6 +57,6 @@ export async function showBrowser(source: FileSource, props: Partial<FileBrowser
     )
   }
   const user = userEvent.setup()
-  const { unmount, client } = renderIn(<Page />)
-  return { user, unmount, client, target: () => targets.at(-1) }
+  const { alerts, unmount, client } = renderIn(<Page />)
+  return { user, alerts, unmount, client, target: () => targets.at(-1) }
 }
