@@ -1,4 +1,5 @@
 export function checkSpecMap(input: {
+  readonly specification: string
   readonly rows: string
   readonly map: string
   readonly sourceOf: (file: string) => string | null
@@ -6,6 +7,9 @@ export function checkSpecMap(input: {
   readonly problems: readonly string[]
   readonly tableRows: number
   readonly specified: number
-  readonly shown: number
+  readonly letter: number
+  readonly differing: number
+  readonly toBuild: number
+  readonly inPart: number
   readonly notBuilt: number
 }
