@@ -86,7 +86,7 @@ test.each([
   ['a row without a test', ['`a.test.ts` › `is trashed`', 'by eye'], 'names no test'],
   ['an unknown id', ['`3.1`', '`3.9`'], 'shows 3.9, which docs/spec-rows.md does not have'],
   ['a row with two ids', ['`3.1`', '`3.1`, `3.2`'], 'has to begin with one id'],
-  ['a row without an id among those of the specification', ['`3.1`', '–'], 'has to begin with one id'],
+  ['a row of a section without an id', ['`3.1`', '–'], 'has to begin with one id'],
   [
     'a row with an id beyond the specification',
     ['| Search |', '| `3.1` Search |'],
