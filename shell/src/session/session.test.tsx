@@ -58,7 +58,7 @@ test('signing out shows a processing popup once it takes more than 300 ms', asyn
   await act(() => jest.advanceTimersByTimeAsync(299))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await act(() => jest.advanceTimersByTimeAsync(1))
-  expect(screen.getByRole('dialog', { name: 'Logging out' })).toBeInTheDocument()
+  expect(screen.getByRole('dialog', { name: 'Logging Out' })).toBeInTheDocument()
   await act(async () => {
     answer.settle({})
     await done
