@@ -147,12 +147,19 @@ test('a folder that failed with a network error is fetched again automatically',
   jest.useFakeTimers({ advanceTimers: true })
   const { source } = fakeSource(3)
   let isOffline = true
-  await show({
+  let calls = 0
+  const { alerts } = await show({
     ...source,
     page: (...call) =>
-      isOffline ? Promise.reject(new ApiError('network', 0, { message: 'no answer' })) : source.page(...call),
+      isOffline && ++calls
+        ? Promise.reject(new ApiError('network', 0, { message: 'no answer' }))
+        : source.page(...call),
   })
   expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
+  await waitFor(() => {
+    expect(calls).toBeGreaterThanOrEqual(3)
+  })
+  expect(alerts).toHaveLength(1)
   isOffline = false
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })
@@ -246,7 +253,7 @@ test('gives its rows accessible names', async () => {
 test('a deleted folder is noticed while another page than the first is shown', async () => {
   const { source } = fakeSource(1000)
   let isGone = false
-  const { user, client } = await show({
+  const { alerts, user, client } = await show({
     ...source,
     page: (...call) =>
       isGone && call[1].page === 1
@@ -259,4 +266,5 @@ test('a deleted folder is noticed while another page than the first is shown', a
   isGone = true
   await act(() => client.invalidateQueries())
   expect(await screen.findByText('Folder not found')).toBeInTheDocument()
+  expect(alerts).toEqual([])
 })

@@ -2,7 +2,6 @@ import { isApiError } from '@holdall/api-client'
 import { Button, ErrorState, LockedArt, SearchArt } from '@holdall/ui'
 import { RotateCw } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { useErrorAlert } from '../folder-data/use-error-alert.ts'
 
 export interface FolderErrorProps {
   readonly error: Error
@@ -15,10 +14,7 @@ export interface FolderErrorProps {
 export function FolderError({ error, onRetry, home }: FolderErrorProps) {
   const intl = useIntl()
   const text = (id: string) => intl.formatMessage({ id })
-  const isForbidden = isApiError(error, 'forbidden')
-  // The specification ends the session instead (decision 10).
-  useErrorAlert(isForbidden ? null : error)
-  const kind = isApiError(error, 'not-found') ? 'gone' : isForbidden ? 'forbidden' : 'failed'
+  const kind = isApiError(error, 'not-found') ? 'gone' : isApiError(error, 'forbidden') ? 'forbidden' : 'failed'
   const homeButton = home ? <Button onClick={home.run}>{home.label}</Button> : null
   if (kind === 'failed') {
     return (

@@ -13,6 +13,7 @@ import {
   pagesOf,
   type Sort,
 } from './file-source.ts'
+import { useErrorAlert } from './use-error-alert.ts'
 import { usePendingThumbnails } from './use-pending-thumbnails.ts'
 import { STALE_MS, useRefetchOnFocus } from './use-refetch-on-focus.ts'
 
@@ -93,10 +94,12 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   const [known, setKnown] = useState<{ source: FileSource; folderId: string | null; status: FolderState } | null>(null)
   if (loaded.state === 'ready' && known?.status !== loaded) setKnown({ source, folderId, status: loaded })
   // While another order is loading the list stays, with placeholder rows: unmounting it would lose the focus.
-  const isReordered = loaded.state === 'loading' && known?.source === source && known.folderId === folderId
+  const wasShown = known?.source === source && known.folderId === folderId
+  const isReordered = loaded.state === 'loading' && wasShown
   const current = isReordered ? known.status : loaded
   const status = useMemo<FolderState>(() => (failed ? failedWith(failed, path) : current), [failed, path, current])
   const total = status.state === 'ready' ? status.total : 0
+  useErrorAlert(status.state === 'failed' && !wasShown && !isForbidden(status.error) ? status.error : null)
   useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
   usePendingThumbnails(pageKey(source, folderId, { field, direction }), rows.values())
 
@@ -128,6 +131,9 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
     [status, rows, total, client, options, source, folderId, field, direction],
   )
 }
+
+/** The specification ends the session instead (decision 10). */
+const isForbidden = (error: Error) => isApiError(error, 'forbidden')
 
 const FIRST: readonly number[] = [1]
 
