@@ -12,13 +12,16 @@ import type { SpareSpace } from './spare-space.ts'
 export interface DiskSize {
   readonly freeBytes: number
   readonly totalBytes: number
+  /** Of files and folders; null where the file system does not count them. */
+  readonly inodes: { readonly free: number; readonly total: number } | null
 }
 export type ReadDisk = (folder: string) => Promise<DiskSize>
 
 export interface DiskStatus {
   readonly freeBytes: number
   readonly reserveBytes: number
-  /** Less is free than the reserve. */
+  readonly inodes: { readonly free: number; readonly reserve: number } | null
+  /** Less is free than the reserve, of bytes or of inodes. */
   readonly isLow: boolean
 }
 
@@ -38,13 +41,16 @@ export interface DiskSpace {
 const READING_TTL_MS = 3 * second
 /** Of the reserve: an episode ends where so much more is free, so that it does not end and begin with each file. */
 const RECOVERED_SHARE = 1.1
+/** For so many bytes ext4 has an inode by default. What is reserved of inodes follows from the reserved bytes. */
+export const BYTES_PER_INODE = 16 * 1024
 
 /** Beside the database, which may be full: says that administrators were notified. */
 const noticePath = (dataDir: string) => join(dataDir, 'disk-low')
 
 export const readFileSystem: ReadDisk = async (folder) => {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  const { bavail, blocks, bsize, ffree, files } = await statfs(folder)
+  const inodes = files > 0 ? { free: ffree, total: files } : null
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, inodes }
 }
 
 interface Deps {
@@ -76,11 +82,18 @@ export function createDiskSpace({
 
   async function read(): Promise<DiskStatus | null> {
     try {
-      const { freeBytes, totalBytes } = await readDisk(dataDir)
+      const { freeBytes, totalBytes, inodes } = await readDisk(dataDir)
       const { bytes, percent } = await settings.get('storage.disk_reserve')
-      const reserveBytes = Math.floor(Math.min(bytes ?? Infinity, totalBytes * ((percent ?? 100) / 100)))
+      const reserveOf = (total: number, most: number) => Math.floor(Math.min(most, total * ((percent ?? 100) / 100)))
+      const reserveBytes = reserveOf(totalBytes, bytes ?? Infinity)
+      const reserveInodes = inodes ? reserveOf(inodes.total, (bytes ?? Infinity) / BYTES_PER_INODE) : 0
       isUnreadable = false
-      const status = { freeBytes, reserveBytes, isLow: freeBytes < reserveBytes }
+      const status: DiskStatus = {
+        freeBytes,
+        reserveBytes,
+        inodes: inodes && { free: inodes.free, reserve: reserveInodes },
+        isLow: freeBytes < reserveBytes || (inodes !== null && inodes.free < reserveInodes),
+      }
       noting ??= note(status, totalBytes).finally(() => (noting = undefined))
       return status
     } catch (error) {
@@ -92,15 +105,18 @@ export function createDiskSpace({
 
   /** Notes where an episode begins and ends. Never rejects. */
   async function note(status: DiskStatus, totalBytes: number): Promise<void> {
-    const { freeBytes, reserveBytes, isLow } = status
+    const { freeBytes, reserveBytes, inodes, isLow } = status
+    const found = { freeBytes, reserveBytes, freeInodes: inodes?.free, reserveInodes: inodes?.reserve }
+    const isRecovered =
+      freeBytes >= reserveBytes * RECOVERED_SHARE && (!inodes || inodes.free >= inodes.reserve * RECOVERED_SHARE)
     try {
       if (isLow && !isEpisode) {
         isEpisode = true
-        log.warn({ freeBytes, reserveBytes }, 'the disk is almost full: uploads, copies and exports are refused')
+        log.warn(found, 'the disk is almost full: uploads, copies and exports are refused')
       }
       if (isLow) await notifyOnce(status)
-      else if (freeBytes >= reserveBytes * RECOVERED_SHARE) {
-        if (isEpisode) log.info({ freeBytes, reserveBytes }, 'the disk has free space again')
+      else if (isRecovered) {
+        if (isEpisode) log.info(found, 'the disk has free space again')
         isEpisode = false
         if (existsSync(noticePath(dataDir))) await rm(noticePath(dataDir), { force: true })
         await spare.keep(totalBytes)
@@ -132,7 +148,7 @@ export function createDiskSpace({
   }
 
   function refuseWithout(found: DiskStatus | null, bytes: number): void {
-    if (found && found.freeBytes - bytes < found.reserveBytes) throw refuse('disk-full')
+    if (found && (found.isLow || found.freeBytes - bytes < found.reserveBytes)) throw refuse('disk-full')
   }
 
   return {

@@ -82,6 +82,9 @@ export async function expectCountersToMatchRows(db: Db): Promise<void> {
     select 'garbage', u.id, u.garbage_bytes,
       (select coalesce(sum(size), 0) from garbage where owner_id = u.id) from users u
     union all
+    select 'garbage items', u.id, u.garbage_count,
+      (select count(*) from garbage where owner_id = u.id) from users u
+    union all
     select 'held by upload', upload_id, reserved,
       case when size is null then "offset" when creator_id = owner_id then size
         -- Of a chunk that broke off there may be more on the disk than was acknowledged.

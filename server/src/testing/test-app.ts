@@ -87,7 +87,7 @@ export async function testApp(
     builds: smallBuilds(),
     spare: createSpareSpace(place.dataDir, createLog('silent'), 1000),
     // The disk of the machine does not decide.
-    readDisk: () => Promise.resolve({ freeBytes: 1e15, totalBytes: 1e15 }),
+    readDisk: () => Promise.resolve({ freeBytes: 1e15, totalBytes: 1e15, inodes: null }),
     renderLimits: patientRenderLimits,
     trafficDelayMs: 20,
     ...overrides,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TeamFolderChoices, type TeamFolderChoice } from '@holdall/api'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { quotaColumns } from '../storage/quota.store.ts'
 
 /** Members of a team folder among whom its owner chooses. */
 const MAX_HEIRS = 20
@@ -54,8 +55,7 @@ export async function heirsOf(on: Db | Trx, spaceIds: readonly string[], max = M
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
     .select(['team_members.space_id', 'team_members.user_id', 'team_members.permission', 'users.name', 'users.email'])
-    .select(['users.quota_bytes', 'users.used_bytes', 'users.reserved_bytes', 'users.garbage_bytes'])
-    .select('users.item_count')
+    .select(quotaColumns)
     .select(
       sql<number>`row_number() over (
         partition by space_id order by case permission when 'can_edit' then 0 else 1 end, team_members.created_at, users.id

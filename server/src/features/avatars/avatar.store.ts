@@ -23,7 +23,10 @@ export async function replaceAvatar(
   await trx.updateTable('users').set({ updated_at: nowMs }).where('id', '=', userId).execute()
   const previous = await trx.deleteFrom('avatars').where('user_id', '=', userId).returning('blob_id').execute()
   // Of no owner, because a picture counts against no quota.
-  for (const { blob_id } of previous) await insertGarbage(trx, { blob_id, collect_at: nowMs + GARBAGE_DELAY_MS })
+  await insertGarbage(
+    trx,
+    previous.map(({ blob_id }) => ({ blob_id, collect_at: nowMs + GARBAGE_DELAY_MS })),
+  )
   for (const { size, name, blob } of images) {
     await insertBlob(trx, blob)
     await trx.insertInto('avatars').values({ user_id: userId, size, name, blob_id: blob.id }).execute()

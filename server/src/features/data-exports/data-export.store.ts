@@ -27,7 +27,7 @@ export const findReadyBlob = (db: Db, userId: string, nowMs: number) =>
 
 /** Of no owner, because copies count against no quota; at once, because backups do not contain them. */
 async function discard(trx: Trx, blobId: string | null, nowMs: number): Promise<void> {
-  if (blobId !== null) await insertGarbage(trx, { blob_id: blobId, collect_at: nowMs })
+  if (blobId !== null) await insertGarbage(trx, [{ blob_id: blobId, collect_at: nowMs }])
 }
 
 /** Deletes the copy of a user, also one that is being made: what makes it notices that. */

@@ -280,8 +280,8 @@ export interface Deleted {
   readonly bytes: number
   /** Entries, their versions and links. */
   readonly items: number
-  /** Of contents that nothing refers to any more: a copy of a file has the same content. */
-  readonly garbage: number
+  /** Contents that nothing refers to any more: a copy of a file has the same content. */
+  readonly orphaned: { readonly bytes: number; readonly items: number }
 }
 
 /** Deletes the entries of a batch and their versions. What nothing else refers to is collected from `collectAt` on. */
@@ -319,29 +319,29 @@ export async function deleteMarked(
       select 1 from file_versions v cross join entries e
       where v.blob_id = d.blob_id and e.id = v.entry_id and e.trash_root_id is distinct from ${batchId}
     ) and not exists (select 1 from garbage g where g.blob_id = d.blob_id)`
-  const items = await sumByOwner(
+  const items = await amountsByOwner(
     trx,
     sql`
-    select owner_id, 1 as size from entries where trash_root_id = ${batchId}
+    select owner_id, 0 as size from entries where trash_root_id = ${batchId}
     union all
-    select e.owner_id, 1 from entries e cross join file_versions v where e.trash_root_id = ${batchId} and v.entry_id = e.id
+    select e.owner_id, 0 from entries e cross join file_versions v where e.trash_root_id = ${batchId} and v.entry_id = e.id
     union all
-    select e.owner_id, 1 from entries e cross join shares s where e.trash_root_id = ${batchId} and s.entry_id = e.id`,
+    select e.owner_id, 0 from entries e cross join shares s where e.trash_root_id = ${batchId} and s.entry_id = e.id`,
   )
   await recordDeleted(trx, batchId)
-  const bytes = await sumByOwner(trx, deleted)
-  const garbage = await sumByOwner(trx, orphaned)
+  const contents = await amountsByOwner(trx, deleted)
+  const garbage = await amountsByOwner(trx, orphaned)
   await sql`
     insert into garbage (blob_id, owner_id, size, collect_at)
     select blob_id, owner_id, size, cast(${collectAt} as bigint) from (${orphaned}) o where true
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('entries').where('trash_root_id', '=', batchId).execute()
-  for (const count of items.values()) countWrittenEntries(count)
-  return [...items].map(([ownerId, count]) => ({
+  for (const { items: count } of items.values()) countWrittenEntries(count)
+  return [...items].map(([ownerId, { items: count }]) => ({
     ownerId,
-    bytes: bytes.get(ownerId) ?? 0,
+    bytes: contents.get(ownerId)?.bytes ?? 0,
     items: count,
-    garbage: garbage.get(ownerId) ?? 0,
+    orphaned: garbage.get(ownerId) ?? { bytes: 0, items: 0 },
   }))
 }
 
@@ -376,10 +376,12 @@ async function* foldersOfBatch(trx: Trx, batchId: string): AsyncGenerator<readon
   }
 }
 
-async function sumByOwner(trx: Trx, rows: RawBuilder<unknown>): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ owner_id: string; size: number }>`
-    select owner_id, sum(size) as size from (${rows}) c group by owner_id`.execute(trx)
-  return new Map(found.rows.map((row) => [row.owner_id, Number(row.size)]))
+async function amountsByOwner(trx: Trx, rows: RawBuilder<unknown>): Promise<ReadonlyMap<string, Deleted['orphaned']>> {
+  const found = await sql<{ owner_id: string; bytes: number; items: number }>`
+    select owner_id, sum(size) as bytes, count(*) as items from (${rows}) c group by owner_id`.execute(trx)
+  return new Map(
+    found.rows.map(({ owner_id: ownerId, bytes, items }) => [ownerId, { bytes: Number(bytes), items: Number(items) }]),
+  )
 }
 
 /** Engines limit the number of parameters of a query. */

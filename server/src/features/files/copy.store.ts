@@ -67,7 +67,7 @@ export async function settleCopied(trx: Trx, copyId: string, written: Amount, li
 /** Shows what a copy has written, and gives back what it has charged and not used. */
 export async function endCopy(trx: Trx, copyId: string): Promise<void> {
   const left = await trx.deleteFrom('copies').where('id', '=', copyId).returningAll().executeTakeFirstOrThrow()
-  await freed(trx, left.owner_id, left, 0)
+  await freed(trx, left.owner_id, left)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function endCopy(trx: Trx, copyId: string): Promise<void> {
 export async function beginRevert(trx: Trx, copyId: string, now: number): Promise<boolean> {
   const copy = await trx.selectFrom('copies').selectAll().where('id', '=', copyId).executeTakeFirst()
   if (!copy) return false
-  await freed(trx, copy.owner_id, copy, 0)
+  await freed(trx, copy.owner_id, copy)
   await trx.updateTable('copies').set({ bytes: 0, items: 0, reverted_at: now }).where('id', '=', copyId).execute()
   await trx
     .insertInto('deletions')

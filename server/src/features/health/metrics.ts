@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { DiskStatus } from '../../infrastructure/disk-space.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { createInstallationMetrics, type InstallationMetricsDeps } from './installation-metrics.ts'
 
@@ -10,6 +11,22 @@ export interface Metrics {
   /** In the format of Prometheus. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>
 }
+
+/** Not a number where the file system does not report it. */
+const diskGauges: readonly (readonly [string, string, (status: DiskStatus) => number | undefined])[] = [
+  ['holdall_disk_free_bytes', 'Free space of the file system of the data folder', ({ freeBytes }) => freeBytes],
+  [
+    'holdall_disk_reserve_bytes',
+    'Free space below which uploads, copies and exports are refused',
+    ({ reserveBytes }) => reserveBytes,
+  ],
+  ['holdall_disk_free_inodes', 'Free inodes of the file system of the data folder', ({ inodes }) => inodes?.free],
+  [
+    'holdall_disk_reserve_inodes',
+    'Free inodes below which uploads, copies and exports are refused',
+    ({ inodes }) => inodes?.reserve,
+  ],
+]
 
 /** Those of this process and of the installation. Answers are counted from here on. */
 export function createMetrics(services: MetricsDeps): Metrics {
@@ -43,26 +60,19 @@ export function createMetrics(services: MetricsDeps): Metrics {
       },
     }),
   )
-  registry.registerMetric(
-    new Gauge({
-      name: 'holdall_disk_free_bytes',
-      help: 'Free space of the file system of the data folder',
-      registers: [],
-      async collect() {
-        this.set((await services.disk.status())?.freeBytes ?? Number.NaN)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'holdall_disk_reserve_bytes',
-      help: 'Free space below which uploads, copies and exports are refused',
-      registers: [],
-      async collect() {
-        this.set((await services.disk.status())?.reserveBytes ?? Number.NaN)
-      },
-    }),
-  )
+  for (const [name, help, valueOf] of diskGauges) {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          const status = await services.disk.status()
+          this.set((status && valueOf(status)) ?? Number.NaN)
+        },
+      }),
+    )
+  }
   const measureInstallation = createInstallationMetrics(registry, services)
   collectDefaultMetrics({ register: registry })
 

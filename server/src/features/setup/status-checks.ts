@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm, statfs } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { SetupCheck } from '@holdall/api'
@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { minute } from '../../infrastructure/clock.ts'
 import { databaseVersion } from '../../infrastructure/db/database-status.ts'
+import { BYTES_PER_INODE, type ReadDisk, readFileSystem } from '../../infrastructure/disk-space.ts'
 import type { MessageId, Text } from '../../infrastructure/messages/text-in.ts'
 import { ffmpegVersion, findFfmpeg } from '../../infrastructure/thumbnails/ffmpeg.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -91,17 +92,21 @@ function proxy({ headers, ip, socket }: FastifyRequest): Found {
   return ok(ip)
 }
 
-async function space({ config }: Pick<Deps, 'config'>): Promise<Found> {
-  const { bavail, bsize } = await statfs(config.dataDir)
-  const free = bavail * bsize
-  const found = String(free)
-  if (free < 100 * megabyte) {
-    return { state: 'failed', found, advice: { id: 'setup.check.space_failed' } }
+interface HostDeps extends Pick<Deps, 'config'> {
+  readonly readDisk?: ReadDisk
+}
+
+async function space({ config, readDisk = readFileSystem }: HostDeps): Promise<Found> {
+  const { freeBytes, inodes } = await readDisk(config.dataDir)
+  const found = String(freeBytes)
+  const bytesOfInodes = inodes ? inodes.free * BYTES_PER_INODE : Infinity
+  const free = Math.min(freeBytes, bytesOfInodes)
+  if (free >= 2000 * megabyte) return ok(found)
+  const state = free < 100 * megabyte ? 'failed' : 'warning'
+  if (inodes && bytesOfInodes < freeBytes) {
+    return { state, found, advice: { id: 'setup.check.space_inodes', values: { inodes: inodes.free } } }
   }
-  if (free < 2000 * megabyte) {
-    return { state: 'warning', found, advice: { id: 'setup.check.space_warning' } }
-  }
-  return ok(found)
+  return { state, found, advice: { id: `setup.check.space_${state}` } }
 }
 
 async function time({ db, clock }: DatabaseDeps): Promise<Found> {
@@ -139,7 +144,7 @@ async function ffmpeg(): Promise<Found> {
 type NamedCheck = readonly [Check['id'], () => Found | Promise<Found>]
 
 /** Of the machine, the data folder and the programs on it. */
-export const hostChecks = (services: Pick<Deps, 'config'>): readonly NamedCheck[] => [
+export const hostChecks = (services: HostDeps): readonly NamedCheck[] => [
   ['runtime', () => ok(`Node ${process.versions.node}`)],
   ['memory', memory],
   ['storage', () => storage(services)],

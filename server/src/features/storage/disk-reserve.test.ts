@@ -16,8 +16,13 @@ import { type SignedIn, testApp, type TestApp, testPassword } from '../../testin
 import { until } from '../../testing/until.ts'
 
 const GiB = 1024 ** 3
-const disk = { freeBytes: 0, totalBytes: 100 * GiB }
-const enough = () => void (disk.freeBytes = 50 * GiB)
+/** Inodes are for as many bytes as ext4 has them for: 100 GiB. */
+const TOTAL_INODES = 100 * 65_536
+const disk = { freeBytes: 0, totalBytes: 100 * GiB, inodes: { free: 0, total: TOTAL_INODES } }
+const enough = () => {
+  disk.freeBytes = 50 * GiB
+  disk.inodes = { free: TOTAL_INODES / 2, total: TOTAL_INODES }
+}
 /** One byte less than the reserve, and what was read before is read again. */
 const low = () => {
   disk.freeBytes = GiB - 1
@@ -119,6 +124,49 @@ test.each(Object.keys(calls))('%s is refused below the reserve, and leaves nothi
   enough()
   holdall.clock.advance(minute)
   expect((await calls[name]!(body.data.attributes.token, request, item.id)).status).toBeLessThan(300)
+})
+
+test('too few free inodes refuse, notify and are reported like too few free bytes', async () => {
+  await file(ann, 'a.txt')
+  const notices = async () =>
+    (await admin.get('/api/notifications')).body.data.filter(
+      ({ attributes }: { attributes: { category: string } }) => attributes.category === 'disk-space',
+    ).length as number
+  await holdall.services.disk.check()
+  const before = await notices()
+  disk.inodes.free = 65_535
+  holdall.clock.advance(minute)
+  expect(codeOf(await put(ann, 'b.txt'))).toEqual(full)
+  expect(codeOf(await ann.post('/api/copy', { to_id: null, parent_id: null, all: true, except: [] }))).toEqual(full)
+  await holdall.services.disk.check()
+  expect(await notices()).toBe(before + 1)
+  expect((await holdall.visitor().get('/readyz')).body).toEqual({ status: 'ready', disk: 'low' })
+  const { raw } = await admin.get('/metrics')
+  expect(raw.body).toContain('\nholdall_disk_free_inodes 65535\n')
+  expect(raw.body).toContain('\nholdall_disk_reserve_inodes 65536\n')
+  expect(holdall.log.some((line) => line.includes('"freeInodes":65535'))).toBe(true)
+  disk.inodes.free = 65_536
+  holdall.clock.advance(minute)
+  expect((await put(ann, 'b.txt')).status).toBe(201)
+})
+
+test('the reserve of inodes is the same part of the disk, and none where they are not counted', async () => {
+  const { settings } = holdall.services
+  const inodes = async () => {
+    holdall.clock.advance(minute)
+    return (await holdall.services.disk.status())?.inodes
+  }
+  disk.inodes = { free: 1000, total: 1000 }
+  expect(await inodes()).toEqual({ free: 1000, reserve: 50 })
+  await settings.set('storage.disk_reserve', { bytes: 0, percent: null })
+  expect(await inodes()).toEqual({ free: 1000, reserve: 0 })
+  await settings.unset('storage.disk_reserve')
+  const without = await testApp({ readDisk: () => Promise.resolve({ ...disk, inodes: null }) })
+  const user = await without.signUp()
+  await file(user, 'a.txt')
+  const browser = await without.signInAdmin()
+  expect((await browser.get('/metrics')).raw.body).toContain('\nholdall_disk_free_inodes Nan\n')
+  await without.close()
 })
 
 test('sign-in, downloads, the trash and deleting work below the reserve', async () => {

@@ -9,16 +9,22 @@ export async function insertBlob(trx: Trx, blob: Insertable<BlobsTable>): Promis
   await trx.insertInto('blobs').values(blob).execute()
 }
 
-/** Records content that nothing refers to any more. The caller counts its bytes. */
+/**
+ * Records contents that nothing refers to any more, and returns what has not been recorded before: the caller counts it
+ * for their owner.
+ */
 export async function insertGarbage(
   db: Db,
-  rows: Insertable<GarbageTable> | readonly Insertable<GarbageTable>[],
-): Promise<void> {
-  await db
+  rows: readonly Insertable<GarbageTable>[],
+): Promise<{ readonly bytes: number; readonly items: number }> {
+  if (rows.length === 0) return { bytes: 0, items: 0 }
+  const inserted = await db
     .insertInto('garbage')
     .values(rows)
     .onConflict((c) => c.doNothing())
+    .returning('size')
     .execute()
+  return { bytes: inserted.reduce((sum, { size }) => sum + size, 0), items: inserted.length }
 }
 
 /** The same for what a query finds. */

@@ -7,14 +7,15 @@ import type { Settings } from '../../infrastructure/settings/settings.ts'
 import { insertGarbage } from './garbage.store.ts'
 
 /**
- * Files deleted for good stay on the disk for another day. They do not count as used, but all bytes of an owner together
- * are limited to this multiple of the quota: everything can be replaced once a day.
+ * Files deleted for good stay on the disk for another day. They do not count as used, but all bytes and items of an owner
+ * together are limited to this multiple of the quota: everything can be replaced once a day.
  */
 const DISK_FACTOR = 2
 
 /**
- * Bytes that each entry, version, link and unfinished upload takes of the quota beside its content. The database keeps
- * several rows for each, so without a charge empty folders would take its disk without any limit.
+ * Bytes that each entry, version, link and unfinished upload takes of the quota beside its content, and each deleted
+ * content until it is collected. The database keeps several rows for each, and the disk at least a block and an inode for
+ * each content, so without a charge empty folders and tiny files would take them without any limit.
  */
 export const ITEM_BYTES = 1024
 
@@ -25,6 +26,8 @@ export interface Amount {
   /** Entries, versions, links and unfinished uploads. */
   readonly items: number
 }
+
+const NOTHING: Amount = { bytes: 0, items: 0 }
 
 /** Limits of owners without a quota of their own. */
 export interface StorageLimits {
@@ -47,6 +50,7 @@ export const usedBytesOf = (user: Pick<QuotaColumns, 'used_bytes' | 'item_count'
   quotaBytesOf({ bytes: user.used_bytes, items: user.item_count })
 
 const used = sql<number>`used_bytes + ${sql.lit(ITEM_BYTES)} * item_count`
+const garbage = sql<number>`garbage_bytes + ${sql.lit(ITEM_BYTES)} * garbage_count`
 
 /** Bytes of quota that all accounts of the query use. */
 export const sumOfUsedBytes = sql<number>`sum(${used})`
@@ -60,15 +64,21 @@ export const reserve = (db: Db, ownerId: string, amount: Amount, limits: Storage
 
 /** Counts as used what the owner has not reserved. Throws `quota-exceeded` where too little is left. */
 export async function charge(db: Db, ownerId: string, amount: Amount, limits: StorageLimits): Promise<void> {
-  if (!(await take(db, ownerId, amount, limits, 'used_bytes'))) throw await fullStorage(db, ownerId, limits)
+  if (!(await take(db, ownerId, amount, limits, 'used_bytes'))) throw await fullStorage(db, ownerId, amount, limits)
 }
 
-/** What to refuse with where nothing more can be taken of the quota of an owner. */
-export async function fullStorage(db: Db, ownerId: string, { defaultQuota, maxItems }: StorageLimits) {
+/** What to refuse with where an amount cannot be taken of the quota of an owner. */
+export async function fullStorage(db: Db, ownerId: string, amount: Amount, limits: StorageLimits) {
   const user = await findQuota(db, ownerId)
-  const isUnlimited = user !== undefined && (user.quota_bytes ?? defaultQuota) === null
+  if (!user) return refuse('quota-exceeded')
+  const isUnlimited = (user.quota_bytes ?? limits.defaultQuota) === null
+  const hasRoom = isUnlimited
+    ? user.item_count + amount.items <= limits.maxItems
+    : (roomOf({ ...user, garbage_bytes: 0, garbage_count: 0 }, limits.defaultQuota) ?? 0) >= quotaBytesOf(amount)
+  // Deleting more would not help.
+  if (hasRoom) return refuse('quota-exceeded', { text: 'error.quota-exceeded.deleted' })
   return isUnlimited
-    ? refuse('quota-exceeded', { text: 'error.quota-exceeded.entries', values: { entries: maxItems } })
+    ? refuse('quota-exceeded', { text: 'error.quota-exceeded.entries', values: { entries: limits.maxItems } })
     : refuse('quota-exceeded')
 }
 
@@ -95,13 +105,19 @@ async function take(
         eb.and([
           eb(sql<number>`${used} + reserved_bytes`, '<=', sql<number>`${limit} - ${needed}`),
           eb(
-            sql<number>`${used} + reserved_bytes + garbage_bytes`,
+            sql<number>`${used} + reserved_bytes + ${garbage}`,
             '<=',
             sql<number>`${DISK_FACTOR} * ${limit} - ${needed}`,
           ),
         ]),
         ...(defaultQuota === null
-          ? [eb.and([eb('quota_bytes', 'is', null), eb('item_count', '<=', maxItems - items)])]
+          ? [
+              eb.and([
+                eb('quota_bytes', 'is', null),
+                eb('item_count', '<=', maxItems - items),
+                eb(sql<number>`item_count + garbage_count`, '<=', DISK_FACTOR * maxItems - items),
+              ]),
+            ]
           : []),
       ]),
     )
@@ -119,10 +135,10 @@ export async function settle(db: Db, ownerId: string, held: number, stored: numb
   await change(db, ownerId, { reserved: -held, used: stored })
 }
 
-/** Subtracts what was deleted; `garbage` bytes are contents that nothing refers to any more. */
-export async function freed(db: Db, ownerId: string, { bytes, items }: Amount, garbage: number): Promise<void> {
+/** Subtracts what was deleted; `orphaned` are contents that nothing refers to any more. */
+export async function freed(db: Db, ownerId: string, { bytes, items }: Amount, orphaned = NOTHING): Promise<void> {
   if (items > 1) recordUser(db, ownerId)
-  await change(db, ownerId, { used: -bytes, garbage, items: -items })
+  await change(db, ownerId, { used: -bytes, items: -items, garbage: orphaned })
 }
 
 /** Counts what an owner has got without being refused, such as a folder that was a team folder; negative amounts are lost. */
@@ -135,13 +151,12 @@ export async function discard(
   db: Db,
   row: Insertable<GarbageTable> & { owner_id: string; size: number },
 ): Promise<void> {
-  await insertGarbage(db, row)
-  await change(db, row.owner_id, { garbage: row.size })
+  await change(db, row.owner_id, { garbage: await insertGarbage(db, [row]) })
 }
 
 /** Turns what unfinished uploads have reserved into garbage. The caller adds its rows. */
 export async function discardReserved(db: Db, ownerId: string, { bytes, items }: Amount): Promise<void> {
-  await change(db, ownerId, { reserved: -bytes, garbage: bytes, items: -items })
+  await change(db, ownerId, { reserved: -bytes, items: -items, garbage: { bytes, items } })
 }
 
 /** Deletes the row of garbage whose blob was deleted. */
@@ -151,10 +166,18 @@ export async function collected(trx: Trx, blobId: string): Promise<void> {
     .where('blob_id', '=', blobId)
     .returning(['owner_id', 'size'])
     .executeTakeFirst()
-  if (gone?.owner_id) await change(trx, gone.owner_id, { garbage: -gone.size })
+  if (gone?.owner_id) await change(trx, gone.owner_id, { garbage: { bytes: -gone.size, items: -1 } })
 }
 
-const quotaColumns = ['quota_bytes', 'used_bytes', 'reserved_bytes', 'garbage_bytes', 'item_count'] as const
+/** What `roomOf` reads. */
+export const quotaColumns = [
+  'users.quota_bytes',
+  'users.used_bytes',
+  'users.reserved_bytes',
+  'users.item_count',
+  'users.garbage_bytes',
+  'users.garbage_count',
+] as const
 
 const findQuota = (db: Db, ownerId: string) =>
   db.selectFrom('users').select(quotaColumns).where('id', '=', ownerId).executeTakeFirst()
@@ -165,14 +188,18 @@ export async function available(db: Db, ownerId: string, fallback: number | null
   return user ? roomOf(user, fallback) : 0
 }
 
-type QuotaColumns = Pick<Selectable<UsersTable>, (typeof quotaColumns)[number]>
+type QuotaColumns = Pick<
+  Selectable<UsersTable>,
+  'quota_bytes' | 'used_bytes' | 'reserved_bytes' | 'item_count' | 'garbage_bytes' | 'garbage_count'
+>
 
 /** Like `available`, of a row. */
 export function roomOf(user: QuotaColumns, fallback: number | null): number | null {
   const limit = user.quota_bytes ?? fallback
   if (limit === null) return null
   const taken = usedBytesOf(user) + user.reserved_bytes
-  return Math.max(0, Math.min(limit - taken, DISK_FACTOR * limit - taken - user.garbage_bytes))
+  const deleted = quotaBytesOf({ bytes: user.garbage_bytes, items: user.garbage_count })
+  return Math.max(0, Math.min(limit - taken, DISK_FACTOR * limit - taken - deleted))
 }
 
 /** Whether the owner of a row may store this many bytes more. */
@@ -182,24 +209,25 @@ export const hasRoomFor = (user: QuotaColumns, bytes: number, fallback: number |
 interface Change {
   readonly reserved?: number
   readonly used?: number
-  readonly garbage?: number
   readonly items?: number
+  readonly garbage?: Amount
 }
 
 async function change(
   db: Db,
   ownerId: string,
-  { reserved = 0, used: usedBytes = 0, garbage = 0, items = 0 }: Change,
+  { reserved = 0, used: usedBytes = 0, items = 0, garbage: { bytes, items: contents } = NOTHING }: Change,
 ): Promise<void> {
-  if (reserved === 0 && usedBytes === 0 && garbage === 0 && items === 0) return
+  if ([reserved, usedBytes, items, bytes, contents].every((each) => each === 0)) return
   if (usedBytes !== 0) recordUser(db, ownerId)
   await db
     .updateTable('users')
     .set((eb) => ({
       reserved_bytes: eb('reserved_bytes', '+', reserved),
       used_bytes: eb('used_bytes', '+', usedBytes),
-      garbage_bytes: eb('garbage_bytes', '+', garbage),
       item_count: eb('item_count', '+', items),
+      garbage_bytes: eb('garbage_bytes', '+', bytes),
+      garbage_count: eb('garbage_count', '+', contents),
     }))
     .where('id', '=', ownerId)
     .execute()

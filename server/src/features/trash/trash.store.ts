@@ -72,7 +72,7 @@ export async function destroyTrash(trx: Trx, space: Space, batchId: string, now:
 /** Deletes a marked batch for good. */
 export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: number): Promise<void> {
   const gone = await deleteMarked(trx, batchId, space.root_id, now + GARBAGE_DELAY_MS)
-  for (const { ownerId, garbage, ...amount } of gone) await freed(trx, ownerId, amount, garbage)
+  for (const { ownerId, orphaned, ...amount } of gone) await freed(trx, ownerId, amount, orphaned)
 }
 
 /** The trashed ones among `ids`, in that order. */

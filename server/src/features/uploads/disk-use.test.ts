@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { day } from '../../infrastructure/clock.ts'
@@ -53,6 +54,53 @@ test('uploading and deleting for good in a loop is refused once twice the quota 
   await collectGarbage()
   expect(bytesOnDisk()).toBe(0)
   expect((await put(ann, 'a', Buffer.alloc(QUOTA, 1))).status).toBe(201)
+})
+
+test('tiny files that are deleted for good count as items until they are collected', async () => {
+  const items = 5
+  const bob = await holdall.signUp({ quota: items * (ITEM_BYTES + 1) })
+  const statuses: number[] = []
+  let refusal: unknown
+  for (let n = 0; n < 2 * items + 2; n++) {
+    const answer = await put(bob, 'a', 'x')
+    statuses.push(answer.status)
+    if (answer.status === 201) {
+      await bob.post('/api/remove', { items: [{ id: answer.body.data.id, force_delete: true }] })
+    } else refusal = answer.body
+  }
+  expect(statuses).toEqual([...Array.from({ length: 2 * items }, () => 201), 423, 423])
+  expect(refusal).toEqual({
+    code: 'quota-exceeded',
+    message: 'Many files were deleted in the last day. Their storage is free tomorrow.',
+  })
+  await collectGarbage()
+  expect((await put(bob, 'a', 'x')).status).toBe(201)
+})
+
+test('an account without a quota has at most twice its entries of deleted and other contents on the disk', async () => {
+  await holdall.services.settings.set('files.max_entries', 1000)
+  const bob = await holdall.signUp()
+  const { db } = holdall.services
+  await file(bob, 'a')
+  await db
+    .insertInto('garbage')
+    .values(
+      Array.from({ length: 1999 }, () => ({
+        blob_id: randomUUID(),
+        owner_id: bob.userId,
+        size: 1,
+        collect_at: holdall.clock.now() + day,
+      })),
+    )
+    .execute()
+  await db.updateTable('users').set({ garbage_bytes: 1999, garbage_count: 1999 }).where('id', '=', bob.userId).execute()
+  const refused = await put(bob, 'b')
+  expect([refused.status, refused.body.message]).toEqual([
+    423,
+    'Many files were deleted in the last day. Their storage is free tomorrow.',
+  ])
+  await collectGarbage()
+  expect((await put(bob, 'b')).status).toBe(201)
 })
 
 test('everything that fills the quota can be replaced at once', async () => {

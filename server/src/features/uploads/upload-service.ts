@@ -8,7 +8,8 @@ import { forOwner, inSpace, type Space } from '../entries/space.store.ts'
 import { refusePathDepth } from '../entries/path-depth.ts'
 import { ifUnlocked, withLock } from '../entries/keyed-lock.ts'
 import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
-import { available, fullStorage, reserve, storageLimits } from '../storage/quota.store.ts'
+import type { Db } from '../../infrastructure/db/transact.ts'
+import { type Amount, available, fullStorage, reserve, storageLimits } from '../storage/quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { createBlockPool } from './block-pool.ts'
 import { stoppable } from './upload-body.ts'
@@ -117,8 +118,9 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     if (isBlocked(blocked, requested.extension, blockableWord(requested.name))) throw refuse('blocked-type')
     await refusePathDepth(db, parentId, requested.folders, await settings.get('files.max_depth'))
     const limits = await storageLimits(settings)
+    const full = (on: Db, amount: Amount) => fullStorage(on, space.owner_id, amount, limits)
     const room = await available(db, space.owner_id, limits.defaultQuota)
-    if (room !== null && expected > room) throw refuse('quota-exceeded')
+    if (room !== null && expected > room) throw await full(db, { bytes: expected, items: 0 })
     await disk.admitContent(expected)
     const now = clock.now()
     const begun: UploadRow = {
@@ -148,7 +150,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     await forOwner(transact, upload.owner_id, async (trx) => {
       if (!(await canBegin(trx, actor, link, room))) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
       const needed = { bytes: upload.reserved, items: 1 }
-      if (!(await reserve(trx, upload.owner_id, needed, limits))) throw await fullStorage(trx, upload.owner_id, limits)
+      if (!(await reserve(trx, upload.owner_id, needed, limits))) throw await full(trx, needed)
       await insertUpload(trx, upload)
     })
     return upload

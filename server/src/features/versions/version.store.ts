@@ -112,14 +112,11 @@ export async function deleteVersions(
   if (deleted.length === 0) return
   const sizes = new Map(deleted.map(({ blob_id, size }) => [blob_id, size]))
   const referenced = await referencedBlobs(trx, [...sizes.keys()])
-  let garbage = 0
-  for (const [blobId, size] of sizes) {
-    if (referenced.has(blobId)) continue
-    await insertGarbage(trx, { blob_id: blobId, owner_id: ownerId, size, collect_at: now + GARBAGE_DELAY_MS })
-    garbage += size
-  }
+  const orphaned = [...sizes]
+    .filter(([blobId]) => !referenced.has(blobId))
+    .map(([blobId, size]) => ({ blob_id: blobId, owner_id: ownerId, size, collect_at: now + GARBAGE_DELAY_MS }))
   const bytes = deleted.reduce((sum, { size }) => sum + size, 0)
-  await freed(trx, ownerId, { bytes, items: deleted.length }, garbage)
+  await freed(trx, ownerId, { bytes, items: deleted.length }, await insertGarbage(trx, orphaned))
 }
 
 /** Versions that were replaced before `before`, the oldest first, with the space of their file. */

@@ -66,6 +66,8 @@ export interface UsersTable {
   reserved_bytes: Generated<number>
   /** Deleted for good or abandoned, and still on the disk: the sum of the garbage rows of this owner. */
   garbage_bytes: Generated<number>
+  /** Their number: each takes `ITEM_BYTES` beside its content until it is collected. */
+  garbage_count: Generated<number>
   /** What an administrator has taken from the account; the last two are of team folders. */
   upload_restricted: Generated<Flag>
   download_restricted: Generated<Flag>
