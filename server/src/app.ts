@@ -82,8 +82,8 @@ import { resetDemo } from './features/demo/demo-service.ts'
 import { createHumanCheck } from './features/human-check/human-check.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
-import { FairQueue } from './infrastructure/fair-queue.ts'
 import {
+  createAccountTurns,
   createOwnerSlots,
   createVisitorSlots,
   createVisitorTurns,
@@ -289,7 +289,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       visitorChanges: createVisitorSlots(visitorLimits.changes),
       visitorOf: visitorOfLink,
       visitorReads: createVisitorTurns(visitorReadLimits),
-      accountReads: new FairQueue(accountReadLimits),
+      accountReads: createAccountTurns(accountReadLimits),
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
       visitorZips: createVisitorSlots(visitorLimits.zips),
       zipSlots: createOwnerSlots(ownerLimits.zips),

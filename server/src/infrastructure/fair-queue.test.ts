@@ -33,6 +33,25 @@ test('owners take turns, and the calls of each keep their order', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
+test('beyond the limit for all, the newest call of the owner with the most waiting is refused', async () => {
+  const { queue, started, add, end } = watched({ size: 1, perOwner: 1, maxWaitingInAll: 3 })
+  const refused: string[] = []
+  const tryAdding = (name: string) => void add(name).catch(() => refused.push(name))
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) tryAdding(name)
+  await turn()
+  expect(refused).toEqual(['a5'])
+  tryAdding('b1')
+  await turn()
+  expect(refused).toEqual(['a5', 'a4'])
+  // It would have as many as the other afterwards.
+  tryAdding('b2')
+  await turn()
+  expect(refused).toEqual(['a5', 'a4', 'b2'])
+  for (let n = 0; n < 4; n++) await end(n)
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect(queue.isIdle).toBe(true)
+})
+
 test('an owner who asks for very much leaves a place to the others', async () => {
   const { started, add, end } = watched({ size: 3, perOwner: 2 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name)

@@ -6,6 +6,8 @@ const RETRY_AFTER_SECONDS = 5
 /** The owner that the current call is scheduled for: an account, the links of an account, or an IP network. Unset for jobs. */
 export const workOwner = new AsyncLocalStorage<string>()
 
+const busy = () => refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
+
 interface Options {
   /** Maximum number of concurrent calls. */
   readonly size: number
@@ -13,18 +15,34 @@ interface Options {
   readonly perOwner: number
   /** Maximum number of calls of one owner that wait; further ones are refused as `busy`. Default: no limit. */
   readonly maxWaiting?: number
+  /**
+   * Maximum number of calls that wait. Beyond it, a call of an owner with few of them takes the place of the newest call
+   * of the owner with the most, which is refused as `busy`. Default: no limit.
+   */
+  readonly maxWaitingInAll?: number
+}
+
+interface Waiting {
+  readonly start: () => void
+  readonly refuse: (error: Error) => void
 }
 
 /** A semaphore with round-robin scheduling by owner. The calls of one owner run in their order. */
 export class FairQueue {
   readonly #options: Options
   /** By owner, in scheduling order. */
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #waiting = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
+  #waitingCount = 0
   #total = 0
 
   constructor(options: Options) {
     this.#options = options
+  }
+
+  /** Whether nothing runs; then nothing waits either. */
+  get isIdle(): boolean {
+    return this.#total === 0
   }
 
   /** Runs `work` once its owner is scheduled. */
@@ -40,17 +58,30 @@ export class FairQueue {
   /** Resolves when the owner is scheduled, with a function that releases the slot and must be called once. */
   async acquire(owner = workOwner.getStore() ?? ''): Promise<() => void> {
     if (!this.#isFree(owner)) {
-      const waiting = this.#waiting.get(owner)?.length ?? 0
-      if (waiting >= (this.#options.maxWaiting ?? Infinity)) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
-      await new Promise<void>((resolve) => {
+      this.#makePlace(owner)
+      await new Promise<void>((resolve, reject) => {
+        const call = { start: resolve, refuse: reject }
         const others = this.#waiting.get(owner)
-        if (others) others.push(resolve)
-        else this.#waiting.set(owner, [resolve])
+        if (others) others.push(call)
+        else this.#waiting.set(owner, [call])
+        this.#waitingCount++
       })
     } else this.#start(owner)
     return () => {
       this.#end(owner)
     }
+  }
+
+  /** Throws `busy` where one more call of the owner cannot wait. */
+  #makePlace(owner: string): void {
+    const { maxWaiting = Infinity, maxWaitingInAll = Infinity } = this.#options
+    const waiting = this.#waiting.get(owner)?.length ?? 0
+    if (waiting >= maxWaiting) throw busy()
+    if (this.#waitingCount < maxWaitingInAll) return
+    const longest = [...this.#waiting.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
+    if (longest.length <= waiting + 1) throw busy()
+    this.#waitingCount--
+    longest.pop()?.refuse(busy())
   }
 
   #isFree(owner: string): boolean {
@@ -69,13 +100,14 @@ export class FairQueue {
     else this.#running.delete(owner)
     for (const [next, waiting] of this.#waiting) {
       if (!this.#isFree(next)) continue
-      const resolve = waiting.shift()
+      const call = waiting.shift()
+      this.#waitingCount--
       this.#waiting.delete(next)
       // Behind the others until its next turn.
       if (waiting.length > 0) this.#waiting.set(next, waiting)
       // Started here: nobody who calls before it continues can take its place.
       this.#start(next)
-      resolve?.()
+      call?.start()
       return
     }
   }

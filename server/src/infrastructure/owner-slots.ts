@@ -39,9 +39,10 @@ export const visitorReadLimits = {
 
 /**
  * The same for reads by accounts. Others never wait for these turns, because a slow read would hold one; the limit of an
- * account keeps its answers, of up to 1 MB each, few beside the answers of others.
+ * account keeps its answers, of up to 1 MB each, few beside the answers of others. A session, or a program with an API
+ * token, leaves turns to the others of its account; a browser has six connections to a server.
  */
-export const accountReadLimits = { size: Infinity, perOwner: 8, maxWaiting: 256 } as const
+export const accountReadLimits = { perAccount: 8, perSession: 6, maxWaiting: 256 } as const
 
 export interface OwnerSlots {
   /** Runs work in one of the slots of this owner. Throws `busy` while all are taken. */
@@ -94,5 +95,29 @@ export function createVisitorTurns({ byLink, byOwner }: typeof visitorReadLimits
   const [ofLinks, ofOwners] = [new FairQueue(byLink), new FairQueue(byOwner)]
   return {
     run: ({ linkId, ownerId }, work) => ofLinks.run(() => ofOwners.run(work, ownerId), linkId),
+  }
+}
+
+export interface AccountTurns {
+  /**
+   * Runs work in a turn of the account, whose sessions and API tokens take turns. Throws `busy` while too much of the
+   * account waits; what the sessions with the most waiting have added last is refused first.
+   */
+  run<T>(session: { readonly userId: string; readonly sessionId: string }, work: () => Promise<T>): Promise<T>
+}
+
+export function createAccountTurns({ perAccount, perSession, maxWaiting }: typeof accountReadLimits): AccountTurns {
+  const ofAccounts = new Map<string, FairQueue>()
+  return {
+    async run({ userId, sessionId }, work) {
+      const sessions =
+        ofAccounts.get(userId) ?? new FairQueue({ size: perAccount, perOwner: perSession, maxWaitingInAll: maxWaiting })
+      ofAccounts.set(userId, sessions)
+      try {
+        return await sessions.run(work, sessionId)
+      } finally {
+        if (sessions.isIdle) ofAccounts.delete(userId)
+      }
+    },
   }
 }

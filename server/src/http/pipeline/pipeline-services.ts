@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import type { FairQueue } from '../../infrastructure/fair-queue.ts'
-import type { OwnerSlots, VisitorSlots, VisitorTurns } from '../../infrastructure/owner-slots.ts'
+import type { AccountTurns, OwnerSlots, VisitorSlots, VisitorTurns } from '../../infrastructure/owner-slots.ts'
 import type { FormBytes } from '../multipart-upload.ts'
 
 /** What the stages need; `app.ts` passes in what features implement. */
@@ -10,8 +9,8 @@ export interface PipelineServices extends Pick<
   Infrastructure,
   'config' | 'limits' | 'db' | 'sessions' | 'settings' | 'throttle' | 'installation'
 > {
-  /** By the account. */
-  readonly accountReads: FairQueue
+  /** By the session and its account. */
+  readonly accountReads: AccountTurns
   /** Counts bytes of a form that are kept while it is received. */
   readonly formQuota: (ownerId: string) => FormBytes
   readonly imageSlots: OwnerSlots

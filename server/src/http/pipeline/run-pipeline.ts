@@ -97,7 +97,7 @@ async function callerAfterBody(services: PipelineServices, exchange: Exchange, b
 }
 
 /**
- * Reads wait for a turn of their account, and reads of visitors for a turn of their link and of its owner. Files are streamed, and
+ * Reads wait for a turn of their session and account, and reads of visitors for a turn of their link and of its owner. Files are streamed, and
  * zips have slots of their own.
  */
 function inReadTurn<T>(
@@ -109,7 +109,7 @@ function inReadTurn<T>(
   if (method !== 'GET' || answers !== 'json') return read()
   switch (actor.kind) {
     case 'user':
-      return accountReads.run(read, actor.userId)
+      return accountReads.run(actor, read)
     case 'visitor':
     case 'request-visitor':
       return visitorReads.run(linkOf(actor), read)
