@@ -1,6 +1,17 @@
 import { file } from '../testing/file-requests.ts'
+import type { Route } from './route.ts'
+import { until } from '../testing/until.ts'
 import { testApp, type SignedIn, type TestApp } from '../testing/test-app.ts'
 import { listen, rawConnection, rawJson } from '../testing/raw-http.ts'
+
+/** Calls that have begun and wait for the test to answer them. */
+const begun: (() => void)[] = []
+const mapRoutes = (routes: readonly Route[]): Route[] =>
+  routes.map((route) => {
+    if (route.endpoint.id !== 'user.avatar-image') return route
+    const run = () => new Promise<Buffer>((resolve) => void begun.push(() => resolve(Buffer.from('x'))))
+    return { ...route, run }
+  })
 
 let holdall: TestApp
 let port: number
@@ -9,7 +20,7 @@ let cookie: string
 let impatient: TestApp
 let impatientPort: number
 beforeAll(async () => {
-  holdall = await testApp()
+  holdall = await testApp({ mapRoutes })
   port = await listen(holdall.app)
   cookie = cookieOf(await holdall.signUp())
   impatient = await testApp({
@@ -118,6 +129,25 @@ test('requests that are sent without waiting for answers close the connection fr
   expect(await answers(32)).toBe(32)
   expect(await answers(33)).toBeLessThan(33)
   expect(await answers(1000)).toBeLessThan(33)
+})
+
+test('of the requests that a connection sends without waiting, four are handled at a time', async () => {
+  const path = `/avatars/${'x'.repeat(22)}`
+  const connection = rawConnection(port, head(`GET ${path}`).repeat(5) + head(`GET ${path}`, { connection: 'close' }))
+  await until(() => begun.length === 4)
+  const other = rawConnection(port, head(`GET ${path}`, { connection: 'close' }))
+  await until(() => begun.length === 5)
+  begun[4]!()
+  await other.closed
+  // Until the first one is answered, the responses to the others wait.
+  for (const answer of begun.slice(1, 4)) answer()
+  await holdall.visitor().get('/api/ping')
+  expect(begun).toHaveLength(5)
+  begun[0]!()
+  await until(() => begun.length === 7)
+  for (const answer of begun.slice(5)) answer()
+  await connection.closed
+  expect(connection.received().split('HTTP/1.1 200')).toHaveLength(6 + 1)
 })
 
 test('an unknown expectation is ignored', async () => {
