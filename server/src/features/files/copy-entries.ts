@@ -4,6 +4,7 @@ import { readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { changeSizeOf } from '../entries/change-size.store.ts'
+import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import type { PickedIn } from '../entries/selection.store.ts'
 import { entryOf, inSpace, isStillIn, type Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
@@ -25,6 +26,7 @@ interface CopyTarget {
   readonly toId: string
   readonly creatorId: string
   readonly limits: StorageLimits
+  readonly maxDepth: number
   readonly now: number
 }
 
@@ -52,7 +54,7 @@ export async function copyEntries(
   // No bytes are copied, but very many rows may be.
   await disk.admit()
   const maxDepth = await settings.get('files.max_depth')
-  const target = { space, toId, creatorId: userId, limits: await storageLimits(settings), now: clock.now() }
+  const target = { space, toId, creatorId: userId, limits: await storageLimits(settings), maxDepth, now: clock.now() }
   const planOf = async (on: Trx | typeof db) => {
     const plans: CopyPlan[] = []
     for (const part of from) plans.push(await planCopy(on, part, { space, toId, conflicts, ids, maxDepth, maxCopied }))
@@ -95,10 +97,11 @@ async function writeCopy(
   { copyId, perSlice, clock, step: transact }: Writing,
 ): Promise<Copied> {
   const { space, toId, limits } = target
+  const height = Math.max(0, ...plans.map((plan) => plan.height))
   const step = <T>(from: readonly Space[], work: (trx: Trx) => Promise<T>) =>
     transact(async (trx) => {
       await renewCopy(trx, copyId, clock.now())
-      await refuseChanged(trx, from, target)
+      await refuseChanged(trx, from, target, height)
       return work(trx)
     })
   const amount = {
@@ -143,10 +146,20 @@ async function writeCopy(
   }
 }
 
-/** The target may have been trashed or moved since the last transaction, and a membership may have ended. */
-async function refuseChanged(trx: Trx, from: readonly Space[], { space, toId }: CopyTarget): Promise<void> {
+/**
+ * The target may have been trashed or moved since the last transaction, and a membership may have ended. A move of the
+ * target does not count the levels of what is hidden in it.
+ */
+async function refuseChanged(
+  trx: Trx,
+  from: readonly Space[],
+  { space, toId, maxDepth }: CopyTarget,
+  height: number,
+): Promise<void> {
   const to = await entryOf(trx, space.id, toId)
   if (!to) throw refuse('not-found')
+  const depth = await depthOf(trx, toId)
+  if (depth > 0) refuseDepth(depth, height, maxDepth)
   // The spaces of the sources are not locked, because nothing of them changes.
   for (const each of from) if (!(await isStillIn(trx, each, 'can_view'))) throw refuse('not-found')
 }

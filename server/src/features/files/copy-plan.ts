@@ -36,6 +36,8 @@ export interface CopyPlan {
   readonly replacing: readonly { readonly id: string; readonly existingId: string }[]
   readonly skipped: number
   readonly amount: Amount
+  /** Levels of folders among the copies. */
+  readonly height: number
 }
 
 /**
@@ -73,6 +75,7 @@ export async function planCopy(db: Db, { space, which }: PickedIn, target: PlanT
   const copies: PlannedCopy[] = tops.map((row) => ({ id: ids.next(), sourceId: row.id, parentId: toId, level: 0 }))
   let copyIds = new Map(copies.map((copy) => [copy.sourceId, copy.id]))
   let level: readonly ChildRow[] = tops
+  let height = folders.length > 0 ? 1 : 0
   for (let depth = 1; level.length > 0; depth++) {
     const folderCopies = new Map<string, string>()
     const next: ChildRow[] = []
@@ -88,6 +91,7 @@ export async function planCopy(db: Db, { space, which }: PickedIn, target: PlanT
     }
     copyIds = folderCopies
     level = next
+    if (next.length > 0) height = depth + 1
   }
   return {
     space,
@@ -95,6 +99,7 @@ export async function planCopy(db: Db, { space, which }: PickedIn, target: PlanT
     replacing: replacing.map(({ row, existingId }) => ({ id: row.id, existingId })),
     skipped,
     amount: { bytes, items },
+    height,
   }
 }
 

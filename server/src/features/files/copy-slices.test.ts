@@ -162,6 +162,33 @@ test('a copy whose target is trashed meanwhile is refused and leaves nothing', a
   expect(await stored()).toEqual(before)
 })
 
+test('a copy whose target is moved meanwhile to where the copy is too deep is refused and leaves nothing', async () => {
+  const { settings } = holdall.services
+  await settings.set('files.max_depth', 10)
+  try {
+    const line: string[] = []
+    while (line.length < 8) line.push(await folder(ann, 'level', line.at(-1) ?? null))
+    const copyAndMove = async (target: string, to: string) => {
+      let moving: Promise<{ status: number }> | undefined
+      const deps = watched(async (transactions) => {
+        if (transactions === 4) moving = ann.post('/api/move', { items: [{ id: target }], to_id: to })
+      })
+      const copied = await copyOf(deps, [big], target).catch(({ code }: { code: string }) => code)
+      expect((await moving)?.status).toBe(200)
+      return copied
+    }
+    const fitting = await folder(ann, 'fitting')
+    const before = await stored()
+    // With the copied folders the target has three levels, two of which are hidden.
+    expect(await copyAndMove(other, line.at(-1)!)).toBe('too-deep')
+    expect(await stored()).toEqual(before)
+    expect(await copyAndMove(fitting, line.at(-2)!)).toMatchObject({ skipped: 0 })
+    expect(await names(ann, fitting)).toEqual(['big'])
+  } finally {
+    await settings.unset('files.max_depth')
+  }
+})
+
 test('a copy that was taken for abandoned is refused and leaves nothing', async () => {
   const before = await stored()
   const deps = watched(async (transactions) => {
