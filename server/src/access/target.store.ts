@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../infrastructure/db/transact.ts'
 import type { Actor } from './actor.ts'
 import type { EntriesTable, SpacesTable } from '../infrastructure/db/schema.ts'
+import { isShown } from './unfinished-copies.store.ts'
 
 /** The team folder that an entry is in, for one user. */
 interface ItemTeam {
@@ -94,14 +95,14 @@ export const pathFor = (actor: Actor): PathOptions =>
     ? { withPath: true, uploadRequestId: actor.requestId }
     : { withPath: actor.kind === 'visitor' }
 
-/** The entries that exist, in any order. */
+/** The entries that exist, in any order, without what an unfinished copy has written: nobody may change that yet. */
 export async function loadItems(
   db: Db,
   ids: readonly string[],
   { withPath = false, uploadRequestId }: PathOptions = {},
 ): Promise<Item[]> {
   if (ids.length === 0) return []
-  const items = await db.selectFrom('entries').selectAll().where('id', 'in', ids).execute()
+  const items = await db.selectFrom('entries').selectAll().where('id', 'in', ids).where(isShown).execute()
   if (!withPath) return items
   const paths = await loadPaths(db, ids, uploadRequestId)
   return items.map((item) => ({ ...item, path: paths.get(item.id) ?? [item.id] }))

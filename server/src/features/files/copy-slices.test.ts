@@ -151,6 +151,45 @@ test('a revert that was interrupted is finished', async () => {
   expect(await stored()).toEqual(before)
 })
 
+test('what an unfinished copy has written cannot be read or changed by its id', async () => {
+  const { db } = holdall.services
+  let checked = 0
+  const deps = watched(async (transactions) => {
+    // The copies of all folders are written, but not all that is in them.
+    if (transactions !== 14) return
+    const of = (kind: 'folder' | 'file') => {
+      const hidden = db.selectFrom('entries').select('id').where('owner_id', '=', ann.userId).where('kind', '=', kind)
+      return hidden.where('copy_id', 'in', db.selectFrom('copies').select('id'))
+    }
+    const top = await of('folder').where('trash_root_id', 'is not', null).executeTakeFirstOrThrow()
+    const below = await of('folder').where('trash_root_id', 'is', null).executeTakeFirstOrThrow()
+    const inside = await of('file').executeTakeFirstOrThrow()
+    for (const { id } of [top, below, inside]) {
+      const items = [{ id }]
+      const answers = await Promise.all([
+        ann.get(`/api/browse/folders/${id}`),
+        ann.get(`/api/browse/trash/${id}`),
+        ann.patch(`/api/rename/${id}`, { name: 'renamed' }),
+        ann.post('/api/move', { items, to_id: null }),
+        ann.post('/api/copy', { items, to_id: null }),
+        ann.post('/api/remove', { items }),
+        ann.post('/api/remove', { items: [{ id, force_delete: true }] }),
+        ann.post('/api/trash/restore', { items }),
+        ann.post('/api/favourites', { ids: [id] }),
+        ann.post('/api/share', { id }),
+        ann.post('/api/create-folder', { name: 'new', parent_id: id }),
+        ann.post('/api/move', { items: [{ id: big }], to_id: id }),
+        ann.post('/api/move', { parent_id: id, all: true, except: [], to_id: null }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+      checked++
+    }
+  })
+  const { ids } = await copyOf(deps, [big])
+  expect(checked).toBe(3)
+  expect((await ann.get(`/api/browse/folders/${ids[0]!}?per_page=1`)).status).toBe(200)
+})
+
 test('a copy whose target is trashed meanwhile is refused and leaves nothing', async () => {
   const before = await stored()
   let trashing: Promise<{ status: number }> | undefined

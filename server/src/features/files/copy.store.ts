@@ -228,7 +228,7 @@ async function showNamed(trx: Trx, named: readonly ShownCopy[]): Promise<void> {
   const rows = named.map(({ id, name }) => sql`(${id}, ${name}, ${nameKey(name)})`)
   await sql`
     with shown(id, name, name_key) as (values ${sql.join(rows)})
-    update entries set trash_root_id = null, name = s.name, name_key = s.name_key
+    update entries set trash_root_id = null, copy_id = null, name = s.name, name_key = s.name_key
     from shown s where entries.id = s.id`.execute(trx)
 }
 

@@ -1,7 +1,7 @@
 import { type FolderTotals, MAX_RECENT_FILES } from '@holdall/api'
 import { sql } from 'kysely'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
-import { isShown } from '../entries/unfinished-changes.store.ts'
+import { isShown } from '../../access/unfinished-copies.store.ts'
 import type { Page } from '../entries/listing.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 

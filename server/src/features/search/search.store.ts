@@ -4,7 +4,7 @@ import { readBySize } from '../../infrastructure/db/read-by-size.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { foldedName } from '../entries/entry-name-rules.ts'
-import { isShown } from '../entries/unfinished-changes.store.ts'
+import { isShown } from '../../access/unfinished-copies.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import { gramsOf } from './search-grams.ts'
 
