@@ -12,11 +12,11 @@ test('at most a thousand entries are sent in one call', () => {
 
 test('stops at the first failure and names what was done before it', async () => {
   const error = new Error('offline')
-  const answers = [() => Promise.resolve({}), () => Promise.reject(error)]
+  const answers = [() => Promise.resolve({ count: 2 }), () => Promise.reject(error)]
   const calls: unknown[] = []
   const { items, failure } = await sendAll([selectionOf(2), selectionOf(3), selectionOf(4)], (selection) => {
     calls.push(selection)
-    return (answers[calls.length - 1] as () => Promise<object>)()
+    return (answers[calls.length - 1] as () => Promise<{ count: number }>)()
   })
   expect(items.map(({ id }) => id)).toEqual(['id-0', 'id-1'])
   expect(failure).toEqual({ error })
@@ -25,7 +25,15 @@ test('stops at the first failure and names what was done before it', async () =>
 
 test('after a call on a whole folder the items are those that the server names', async () => {
   const { items } = await sendAll([{ parent_id: null, all: true as const, except: [] }], () =>
-    Promise.resolve({ ids: ['a', 'b'] }),
+    Promise.resolve({ count: 2, ids: ['a', 'b'] }),
   )
   expect(items).toEqual([{ id: 'a' }, { id: 'b' }])
+})
+
+test('what a call on a whole folder does not name is counted, and cannot be undone', async () => {
+  const call = (count: number) => () => Promise.resolve({ count })
+  const all = { parent_id: null, all: true as const, except: [] }
+  expect(await sendAll([all], call(30_000))).toMatchObject({ items: [], count: 30_000, canUndo: false })
+  expect(await sendAll([all], call(0))).toMatchObject({ items: [], count: 0, canUndo: true })
+  expect(await sendAll([selectionOf(2)], call(2))).toMatchObject({ count: 2, canUndo: true })
 })

@@ -21,6 +21,8 @@ export interface Replaced {
 }
 
 interface Answer {
+  readonly count: number
+  /** Of the whole of a folder: absent where there are too many for an answer. */
   readonly ids?: readonly string[] | undefined
   readonly renamed?: readonly Renamed[] | undefined
   readonly replaced?: readonly Replaced[] | undefined
@@ -29,8 +31,12 @@ interface Answer {
 }
 
 export interface BatchResult {
-  /** What was done before the first failure, or all of it. */
+  /** What was done before the first failure, or all of it; without what cannot be undone. */
   readonly items: readonly Item[]
+  /** How many entries that was. */
+  readonly count: number
+  /** False where the answer had too many entries to name them. */
+  readonly canUndo: boolean
   /** Those of them that were renamed, with their previous names. */
   readonly renamed: readonly Renamed[]
   /** Files whose content was replaced, with the version that has the earlier one. */
@@ -52,8 +58,12 @@ export async function sendAll<S extends Selection>(
   const allReplaced: Replaced[][] = []
   const allTrashed: string[][] = []
   let allSkipped = 0
+  let allCount = 0
+  let canUndo = true
   const result = (failure: BatchResult['failure']): BatchResult => ({
     items: items.flat(),
+    count: allCount,
+    canUndo,
     renamed: allRenamed.flat(),
     replaced: allReplaced.flat(),
     trashed: allTrashed.flat(),
@@ -62,8 +72,10 @@ export async function sendAll<S extends Selection>(
   })
   for (const selection of selections) {
     try {
-      const { ids, renamed = [], replaced = [], trashed = [], skipped = 0 } = await call(selection)
+      const { count, ids, renamed = [], replaced = [], trashed = [], skipped = 0 } = await call(selection)
+      allCount += count
       allSkipped += skipped
+      if (ids === undefined && 'all' in selection && count > 0) canUndo = false
       allRenamed.push([...renamed])
       allReplaced.push([...replaced])
       allTrashed.push([...trashed])

@@ -81,6 +81,18 @@ test('Undo restores 5,000 items that were moved to the trash as a whole folder',
   })
 })
 
+test('what the server does not name, because it is too much, is reported without Undo', async () => {
+  const { server } = manyFiles(30_000)
+  server.on(removeEntries, done(30_000))
+  const { user } = await open(server)
+  await selectAll(user)
+  await user.keyboard('{Delete}')
+  const question = await dialog('Move 30,000 items to trash?')
+  await user.click(question.getByRole('button', { name: 'Move to trash' }))
+  expect(await screen.findByText('30,000 items moved to trash')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
 test('more than 100 selected one by one are confirmed too, 100 are not', async () => {
   const { server } = manyFiles(150)
   server.on(removeEntries, done(100))

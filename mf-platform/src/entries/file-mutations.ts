@@ -191,7 +191,7 @@ export function useFileMutations() {
     const moveToTrash = async (target: Target, from: Origin) => {
       if (!(await confirmMany('trash', target.count, target.all))) return
       // Entries that are in the trash already would be deleted permanently.
-      const { items, failure } = await sendAll(target.wire(), (selection) =>
+      const { items, count, canUndo, failure } = await sendAll(target.wire(), (selection) =>
         api.call(removeEntries, { body: { ...selection, only_live: true } }),
       )
       if (failure) report(failure.error)
@@ -199,8 +199,8 @@ export function useFileMutations() {
       const name = target.single?.attributes.name ?? nameOf(items)
       changed(...foldersOf(from))
       events.emit('trash.changed', {})
-      if (items.length === 0) return
-      done(text('files.trashed', { count: items.length, name: isolate(name) }), () => putBack(items, from))
+      if (count === 0) return
+      done(text('files.trashed', { count, name: isolate(name) }), canUndo ? () => putBack(items, from) : null)
     }
     return {
       /** Restores entries of the trash, with an Undo. Returns how many; null when that failed, which is reported. */
@@ -242,7 +242,7 @@ export function useFileMutations() {
         const sent = await sendAll(moving.selections, (selection) =>
           call((options) => api.call(moveEntries, { body: { to_id: toId, ...selection, ...options } })),
         )
-        const { items, trashed, skipped, failure } = sent
+        const { items, count, canUndo, trashed, skipped, failure } = sent
         if (failure && !(failure.error instanceof ConflictCanceled)) report(failure.error)
         // Read before the lists are fetched again without them.
         const name = moving.name ?? nameOf(items)
@@ -254,10 +254,9 @@ export function useFileMutations() {
         )
         // What has replaced another file is in the trash now.
         if (trashed.length > 0) events.emit('trash.changed', {})
-        const count = items.length + trashed.length
         if (count > 0) {
           const moved = text('files.moved', { count, name: isolate(name), folder: isolate(folder) })
-          done(withSkipped(intl, moved, skipped), () => moveBack(sent, moving.from, toId))
+          done(withSkipped(intl, moved, skipped), canUndo ? () => moveBack(sent, moving.from, toId) : null)
         } else showSkipped(skipped)
         return failure === null
       },

@@ -55,7 +55,7 @@ export function useCopyEntries() {
     const send = async (calls: readonly CopyCall[], message: (count: number) => string): Promise<boolean> => {
       const ids: string[] = []
       const replaced: Replaced[] = []
-      let skipped = 0
+      let [count, skipped] = [0, 0]
       const call = conflictCalls('copy')
       let hasFailed = false
       for (const { toId, selection } of calls) {
@@ -63,6 +63,7 @@ export function useCopyEntries() {
           const answer = await call((options) =>
             api.call(copyEntries, { body: { to_id: toId, ...selection, ...options } }),
           )
+          count += answer.count
           ids.push(...answer.ids)
           replaced.push(...(answer.replaced ?? []))
           skipped += answer.skipped ?? 0
@@ -74,12 +75,13 @@ export function useCopyEntries() {
       }
       const folderIds = [...new Set(calls.map(({ toId }) => toId))]
       // Read before the lists are fetched again.
-      const count = ids.length + replaced.length
+      // The answer to a very large copy does not name the copies.
+      const canUndo = count === ids.length + replaced.length
       const text = withSkipped(intl, count > 0 ? message(count) : '', skipped)
       changed(folderIds)
       const [folderId] = folderIds
       if (folderId !== undefined && folderIds.length === 1) showEntries(folderId, ids)
-      if (count > 0) showUndo(text, () => undo(ids, replaced, folderIds))
+      if (count > 0) showUndo(text, canUndo ? () => undo(ids, replaced, folderIds) : null)
       else if (skipped > 0) toasts.show({ type: 'info', message: text })
       return !hasFailed
     }

@@ -204,6 +204,20 @@ test('Copy to… of everything in a folder copies it, and moves nothing', async 
   expect(server.callsOf(moveEntries)).toEqual([])
 })
 
+test('a copy whose answer names no copies, because they are too many, is reported without Undo', async () => {
+  const { user, server } = await open()
+  server.on(copyEntries, { message: 'The items were copied.', count: 30_000, ids: [] })
+  await user.click(screen.getByText('lake.jpg'))
+  await user.keyboard('{Control>}a{/Control}')
+  const menu = await openMenu(user, 'lake.jpg')
+  await user.click(menu.getByRole('menuitem', { name: 'Copy to…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy 3 items to…' }))
+  await user.click(await dialog.findByRole('treeitem', { name: 'Files' }))
+  await user.click(dialog.getByRole('button', { name: 'Copy here' }))
+  expect(await screen.findByText('30,000 items copied to “Files”')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
 test('refusals are reported', async () => {
   const { user, server } = await open()
   for (const [code, title] of [

@@ -3,12 +3,13 @@ import { useHost } from '@holdall/section'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 
-/** Shows what was done, with an Undo. */
-export function useUndoToast(): (message: string, undo: () => unknown) => void {
+/** Shows what was done, with an Undo where it can be undone. */
+export function useUndoToast(): (message: string, undo: (() => unknown) | null) => void {
   const { toasts } = useHost()
   const intl = useIntl()
   return useCallback(
     (message, undo) => {
+      if (!undo) return toasts.show({ type: 'success', message })
       const run = () => {
         void undo()
         // The toast closes, and with it the button that has the focus.

@@ -1,11 +1,11 @@
 import { MAX_FAVOURITES, MAX_NOTIFICATIONS, MAX_TEAM_FOLDERS } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
-import type * as z from 'zod/mini'
 import { homeOf } from '../access/target.store.ts'
 import { day, minute } from '../infrastructure/clock.ts'
 import { MAX_ANSWER_BYTES } from '../infrastructure/http-limits.ts'
 import type { Client } from '../testing/client.ts'
 import { shareLink } from '../testing/file-requests.ts'
+import { hasList } from '../testing/has-list.ts'
 import { listed, requestedFolder, sendTo, uploadRequest } from '../testing/requested-files.ts'
 import { teamFolder } from '../testing/team-requests.ts'
 import { seededId, seedEntries, seedLinks } from '../testing/seed-entries.ts'
@@ -197,19 +197,6 @@ beforeAll(async () => {
   // Several tables of 20,000 rows: minutes on PostgreSQL where the machine is busy.
 }, 20 * minute)
 afterAll(() => holdall.close())
-
-type Schema = z.core.$ZodType
-/** Whether an answer has a list of any length. */
-function hasList(schema: Schema, seen = new Set<Schema>()): boolean {
-  if (seen.has(schema)) return false
-  seen.add(schema)
-  const def = schema._zod.def as unknown as Record<string, unknown> & { readonly type: string }
-  if (def.type === 'array' || def.type === 'record') return true
-  const inner = [def['innerType'], def['in'], def['out'], def['left'], def['right'], def['options'], def['shape']]
-  return inner
-    .flatMap((part) => (part && typeof part === 'object' && !('_zod' in part) ? Object.values(part) : [part]))
-    .some((part) => part !== undefined && part !== null && hasList(part as Schema, seen))
-}
 
 const lists = endpoints.filter(
   ({ method, answers, response }) => method === 'GET' && answers === 'json' && hasList(response),

@@ -14,6 +14,8 @@ export interface HttpLimits {
   readonly uploadMinBytes: number
   /** A response that was not read for this long is ended. */
   readonly readerIdleMs: number
+  /** Bytes of the lists in the answer to a change of entries, by which a client undoes it. */
+  readonly undoBytes: number
   /** Bytes of answers in memory that the connections of one address have not taken yet. */
   readonly unreadBytesPerAddress: number
   /** The same of all addresses. */
@@ -28,6 +30,7 @@ export const defaultLimits: HttpLimits = {
   uploadWindowMs: 30 * second,
   uploadMinBytes: 30 * 1024,
   readerIdleMs: 60 * second,
+  undoBytes: MAX_ANSWER_BYTES - 1000,
   unreadBytesPerAddress: 16 * 1024 ** 2,
   unreadBytes: 256 * 1024 ** 2,
   accessCheckMs: 10 * second,

@@ -131,7 +131,7 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
         const folder = toId === null ? topName : linkFolderName(client, token, toId)
         const moved: string[] = []
         const renamed: Named[] = []
-        let skipped = 0
+        let [count, skipped] = [0, 0]
         /** False where a question was closed. */
         let isComplete = true
         let failure: { readonly error: unknown } | null = null
@@ -142,6 +142,7 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
               isComplete = false
               break
             }
+            count += answer.count
             skipped += answer.skipped ?? 0
             moved.push(...(answer.ids ?? ('items' in selection ? selection.items.map(({ id }) => id) : [])))
             renamed.push(...(answer.renamed ?? []))
@@ -153,10 +154,12 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
         changed()
         if (failure) await report(failure.error)
         else if (isComplete) target.clear()
-        if (moved.length > 0) {
+        if (count > 0) {
           showEntries(toId, moved)
-          const values = { count: moved.length, name: isolate(name), folder: isolate(folder) }
-          done(text('link.moved', values), () => moveBack(moved, from, renamed))
+          const values = { count, name: isolate(name), folder: isolate(folder) }
+          // The answer to a very large move does not name the entries.
+          const canUndo = moved.length === count
+          done(text('link.moved', values), canUndo ? () => moveBack(moved, from, renamed) : undefined)
         } else if (skipped > 0) toasts.show({ type: 'info', message: text('link.skipped', { count: skipped }) })
         return failure === null && isComplete
       },

@@ -56,7 +56,9 @@ export const takenNames = endpoint({
   id: 'files.taken',
   method: 'POST',
   path: '/api/browse/folders/:id/taken',
-  summary: 'Those of these names that a folder has already, as its entries; `all` is the top',
+  summary:
+    'Names that a folder has already, of these, as its entries; `all` is the top; more than 200 are without addresses, ' +
+    'thumbnails and links',
   access: { by: 'user', targets: { entry: folderInPath } },
   params: z.object({ id: IdOrAll }),
   body: z.object({ names: z.array(RawName).check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)) }),

@@ -2,7 +2,10 @@ import * as z from '@holdall/schema'
 import { Done } from './entry.ts'
 import { Id } from './field-types.ts'
 
-/** Result of an action on a `Selection`. `ids` is set when it named a whole folder, for an undo. */
+/**
+ * Result of an action on a `Selection`. `ids` is set when it named a whole folder, for an undo. The lists of an answer have
+ * less than 1 MB together: with more, all are left out, and only `count` says how much was done.
+ */
 export const BulkDone = z.extend(Done, { ids: z.optional(z.array(Id)) })
 /** What a replacement has changed, for an undo. Absent where nothing was replaced. */
 const replacedFields = {
@@ -20,7 +23,10 @@ export const Moved = z.extend(BulkDone, {
   ...replacedFields,
   trashed: z.optional(z.array(Id)),
 })
-/** Result of a copy. `ids` are the copies of the selected entries; what was replaced is not among them. */
+/**
+ * Result of a copy. `ids` are the copies of the selected entries; what was replaced is not among them. Empty where the lists
+ * are too long.
+ */
 export const Copied = z.extend(Done, { ids: z.array(Id), ...replacedFields })
 /**
  * Result of a restore. `ids` are the restored entries, set when others were skipped or when files were replaced; those are

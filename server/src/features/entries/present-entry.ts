@@ -69,6 +69,20 @@ export function presentEntry(row: EntryRow, view: View): Entry {
   }
 }
 
+/** Entries of which an answer has addresses, images and links: for 1,000 it would have more than 1 MB. */
+const MAX_WHOLE = 200
+
+/** Entries that have names which were asked about. */
+export async function presentTaken(
+  rows: readonly EntryRow[],
+  topId: string,
+  viewOf: () => Promise<View>,
+): Promise<{ data: Entry[] }> {
+  const plain = { address: () => null, thumbnail: () => null, shares: new Map(), origin: '', now: 0 }
+  const view = rows.length > MAX_WHOLE ? { topId, ...plain } : await viewOf()
+  return { data: rows.map((row) => presentEntry(row, view)) }
+}
+
 export interface PageOf {
   readonly rows: readonly EntryRow[]
   readonly totals: FolderTotals

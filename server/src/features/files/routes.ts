@@ -18,7 +18,8 @@ import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { browse, findByPrefix as find, pageBounds } from '../entries/browse-folder.ts'
 import type { BulkChanges } from '../entries/bulk-changes.ts'
 import { folderTree as treeOf } from '../entries/folder-tree.ts'
-import { presentEntry, presentListing } from '../entries/present-entry.ts'
+import { presentEntry, presentListing, presentTaken } from '../entries/present-entry.ts'
+import { presentUndo } from '../entries/present-undo.ts'
 import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { pickedIn } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
@@ -26,7 +27,7 @@ import { copyEntries as copy, type CopyDeps } from './copy-entries.ts'
 import * as service from './file-service.ts'
 import { pageOfRecentFiles } from './recent-files.store.ts'
 
-type Deps = CopyDeps & Pick<Infrastructure, 'config' | 'secret'> & { readonly bulkChanges: BulkChanges }
+type Deps = CopyDeps & Pick<Infrastructure, 'config' | 'limits' | 'secret'> & { readonly bulkChanges: BulkChanges }
 
 export function filesRoutes(services: Deps): Route[] {
   const { bulkChanges, db } = services
@@ -73,12 +74,11 @@ export function filesRoutes(services: Deps): Route[] {
       const { ids, renamed, replaced, trashed, skipped } = moved
       const count = ids.length + trashed.length
       const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
+      const isPartly = 'all' in body || trashed.length + skipped > 0
       return {
         message,
         count,
-        ...(('all' in body || trashed.length + skipped > 0) && { ids: [...ids] }),
-        ...(renamed.length > 0 && { renamed: [...renamed] }),
-        ...(replaced.length > 0 && { replaced: [...replaced], trashed: [...trashed] }),
+        ...presentUndo({ renamed, replaced, trashed, ...(isPartly && { ids }) }, services),
         ...(skipped > 0 && { skipped }),
       }
     }),
@@ -105,16 +105,16 @@ export function filesRoutes(services: Deps): Route[] {
       return {
         message: count === 1 ? 'The item was copied.' : 'The items were copied.',
         count,
-        ids: [...ids],
-        ...(replaced.length > 0 && { replaced: [...replaced] }),
+        // Sections need it, also where it is left out.
+        ids: [],
+        ...presentUndo({ ids, replaced }, services),
         ...(skipped > 0 && { skipped }),
       }
     }),
 
     handle(takenNames, async ({ body }, { actor, entry: folder, home }) => {
       const rows = await service.takenBy(db, folder.id, body.names)
-      const view = await ownerView(services, actor, home.root_id, rows)
-      return { data: rows.map((row) => presentEntry(row, view)) }
+      return presentTaken(rows, home.root_id, () => ownerView(services, actor, home.root_id, rows))
     }),
 
     handle(removeEntries, async ({ body }, { actor, selected, spaces }) => {
@@ -131,7 +131,7 @@ export function filesRoutes(services: Deps): Route[] {
       )
       const count = ids.length
       const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
-      return { message, count, ...('all' in body && { ids }) }
+      return { message, count, ...('all' in body && presentUndo({ ids }, services)) }
     }),
   ]
 }

@@ -4,7 +4,8 @@ import { handle, type Route } from '../../http/route.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { VisitorSlots } from '../../infrastructure/owner-slots.ts'
-import { presentEntry } from '../entries/present-entry.ts'
+import { presentEntry, presentTaken } from '../entries/present-entry.ts'
+import { presentUndo } from '../entries/present-undo.ts'
 import { picked } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as service from '../files/file-service.ts'
@@ -13,7 +14,10 @@ import { readmit, type Visit } from './readmit-visitor.ts'
 import { visitorView } from '../entries/present-shared-entries.ts'
 
 type Deps = service.BulkDeps &
-  Pick<Infrastructure, 'config' | 'secret'> & { readonly visitorChanges: VisitorSlots; readonly visitorOf: VisitorOf }
+  Pick<Infrastructure, 'config' | 'limits' | 'secret'> & {
+    readonly visitorChanges: VisitorSlots
+    readonly visitorOf: VisitorOf
+  }
 
 /** Changes of a shared folder by a link that allows them. They are of the owner's space; nobody is their creator. */
 export function publicEditingRoutes(services: Deps): Route[] {
@@ -35,8 +39,7 @@ export function publicEditingRoutes(services: Deps): Route[] {
   return [
     handle(publicTakenNames, async ({ body }, { actor: visitor, entry: folder }) => {
       const rows = await service.takenBy(db, folder.id, body.names)
-      const view = await visitorView(services, visitor, rows)
-      return { data: rows.map((row) => presentEntry(row, view)) }
+      return presentTaken(rows, visitor.rootId, () => visitorView(services, visitor, rows))
     }),
 
     handle(publicCreateFolder, (input, { actor: visitor, entry: parent, request }) =>
@@ -66,8 +69,7 @@ export function publicEditingRoutes(services: Deps): Route[] {
         return {
           message: ids.length === 1 ? 'The item was moved.' : 'The items were moved.',
           count: ids.length,
-          ...(('all' in body || skipped > 0) && { ids: [...ids] }),
-          ...(renamed.length > 0 && { renamed: [...renamed] }),
+          ...presentUndo({ renamed, ...(('all' in body || skipped > 0) && { ids }) }, services),
           ...(skipped > 0 && { skipped }),
         }
       }),
@@ -83,7 +85,7 @@ export function publicEditingRoutes(services: Deps): Route[] {
         })
         const count = ids.length
         const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
-        return { message, count, ...('all' in body && { ids }) }
+        return { message, count, ...('all' in body && presentUndo({ ids }, services)) }
       }),
     ),
   ]

@@ -21,6 +21,7 @@ import { browse, findByPrefix, pageBounds } from '../entries/browse-folder.ts'
 import { folderTree } from '../entries/folder-tree.ts'
 import { countedFor } from '../entries/listing.store.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
+import { presentUndo } from '../entries/present-undo.ts'
 import { type Picked, picked } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as files from '../files/file-service.ts'
@@ -35,7 +36,7 @@ import { stateOf } from './upload-request-state.ts'
 
 type Deps = service.RequestDeps &
   files.BulkDeps &
-  Pick<Infrastructure, 'config' | 'secret'> & {
+  Pick<Infrastructure, 'config' | 'limits' | 'secret'> & {
     readonly requestVisitorOf: RequestVisitorOf
     readonly visitorChanges: VisitorSlots
   }
@@ -158,8 +159,7 @@ export function requestVisitorRoutes(services: Deps): Route[] {
         return {
           message: ids.length === 1 ? 'The item was moved.' : 'The items were moved.',
           count: ids.length,
-          ...('all' in input.body && { ids: [...ids] }),
-          ...(renamed.length > 0 && { renamed: [...renamed] }),
+          ...presentUndo({ renamed, ...('all' in input.body && { ids }) }, services),
         }
       }),
     ),
@@ -176,7 +176,7 @@ export function requestVisitorRoutes(services: Deps): Route[] {
           })
           const count = ids.length
           const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
-          return { message, count, ...('all' in input.body && { ids }) }
+          return { message, count, ...('all' in input.body && presentUndo({ ids }, services)) }
         },
         async (trx) => {
           // What the owner has put into a folder goes to the trash with nobody but the owner.
