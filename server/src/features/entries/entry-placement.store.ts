@@ -4,9 +4,10 @@ import { createTriedNumbers, type TriedNumbers } from './tried-numbers.ts'
 import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 
-const BATCH = 64
+/** Of the forms of a name that one query looks up. */
+export const NUMBERS_AT_ONCE = 64
 /** Up to this number the first free one is found. */
-const ALL_TRIED = 1000
+export const ALL_TRIED = 1000
 
 /**
  * The name itself, or a free numbered form among the live children of `parentId`: the first one, or where more than a
@@ -46,7 +47,7 @@ export async function freeName(
 
   let taken = 0
   let tried = 0
-  for (let length = 2; tried < allTried; length = BATCH) {
+  for (let length = 2; tried < allTried; length = NUMBERS_AT_ONCE) {
     let last = taken
     const some = Array.from({ length }, () => (last = numbers.from(name, last + 1, kind)))
     const first = await freeAmong(some)

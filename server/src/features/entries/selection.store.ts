@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { countWrittenEntries } from './bulk-changes.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { nameKey } from './entry-name-rules.ts'
 import { bySpace, type EntryRow, type Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
 import { isNotBeingDeleted } from './unfinished-changes.store.ts'
@@ -122,6 +123,27 @@ export async function renameInto(
   change: Pick<EntryRow, 'parent_id' | 'name' | 'name_key' | 'updated_at'>,
 ): Promise<void> {
   await trx.updateTable('entries').set(change).where('id', '=', id).execute()
+}
+
+/** Rows of one statement that renames each. */
+const RENAMED_PER_STATEMENT = 400
+
+/** Moves entries into another folder, each under another name. */
+export async function reparentAs(
+  trx: Trx,
+  entries: readonly { readonly id: string; readonly name: string }[],
+  parentId: string,
+  now: number,
+): Promise<void> {
+  for (const some of batches(entries, RENAMED_PER_STATEMENT)) {
+    const rows = some.map(({ id, name }) => sql`(${id}, ${name}, ${nameKey(name)})`)
+    await sql`
+      with moved(id, name, name_key) as (values ${sql.join(rows)})
+      update entries set parent_id = cast(${parentId} as text), name = m.name, name_key = m.name_key,
+        updated_at = cast(${now} as bigint)
+      from moved m where entries.id = m.id`.execute(trx)
+    countWrittenEntries(some.length)
+  }
 }
 
 /** The live children of a folder that have these names, by name. */

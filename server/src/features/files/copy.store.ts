@@ -3,8 +3,9 @@ import { countsByKind, recordEntryCounts, trashedCounts } from '../../infrastruc
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { countWrittenEntries } from '../entries/bulk-changes.ts'
-import { nameKey, nthName } from '../entries/entry-name-rules.ts'
-import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
+import { nameKey } from '../entries/entry-name-rules.ts'
+import { count, countsOf } from '../entries/entry-placement.store.ts'
+import { withFreeNames } from '../entries/free-names.store.ts'
 import { takenNames } from '../entries/selection.store.ts'
 import type { Space } from '../entries/space.store.ts'
 import { batches, countHidden } from '../entries/subtree.store.ts'
@@ -183,33 +184,26 @@ export async function showCopies(
   const numbers = createTriedNumbers()
   for (const some of batches(ids, COPIES_PER_STATEMENT)) {
     const hidden = await hiddenCopies(trx, some, copyId)
-    const second = (row: ShownCopy) => nthName(row.name, 2, kindOf(row))
-    const taken = await takenNames(
+    const given = await takenNames(
       trx,
       toId,
-      hidden.flatMap((row) => [row.name, second(row)]),
+      hidden.map((row) => row.name),
     )
-    let named: ShownCopy[] = []
-    for (const row of hidden) {
-      let name = [row.name, second(row)].find((one) => !taken.has(one))
-      if (name === undefined) {
-        await showNamed(trx, named)
-        named = []
-        name = await freeName(trx, toId, row.name, kindOf(row), { numbers })
-      }
-      taken.add(name)
-      named.push({ ...row, name })
-      shown.push({ ...row, name })
-    }
+    const clashing = hidden.filter((row) => {
+      const isTaken = given.has(row.name)
+      given.add(row.name)
+      return isTaken
+    })
+    const renamed = new Map((await withFreeNames(trx, toId, clashing, { numbers, given })).map((row) => [row.id, row]))
+    const named = hidden.map((row) => renamed.get(row.id) ?? row)
     await showNamed(trx, named)
+    shown.push(...named)
   }
   await count(trx, toId, countsOf(shown))
   const { files, folders } = countsByKind(shown)
   recordEntryCounts(trx, space.id, trashedCounts({ files: -files, folders: -folders }))
   return shown
 }
-
-const kindOf = ({ kind }: ShownCopy) => (kind === 'folder' ? 'folder' : 'file')
 
 /** In the order of `ids`. */
 async function hiddenCopies(trx: Trx, ids: readonly string[], copyId: string): Promise<readonly ShownCopy[]> {

@@ -1,6 +1,9 @@
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { countedStatements } from '../../testing/counted-statements.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { createEntrySeeds, seedEntries } from '../../testing/seed-entries.ts'
 
+const seed = createEntrySeeds()
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
@@ -168,4 +171,50 @@ test('names of trashed entries of the target are free', async () => {
   const { id } = await file(ann, 'x.txt')
   expect((await ann.post('/api/move', { to_id: to, items: [{ id }] })).body).not.toHaveProperty('renamed')
   expect(await names(ann, to)).toEqual(['x.txt'])
+})
+
+test('many entries whose names are taken are moved and copied with as many statements as few', async () => {
+  const ann = await holdall.signUp()
+  const counted = async (path: string, count: number) => {
+    const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+    const named = (at: string, numbered: string) =>
+      seed('file', at, 'file', count).map((entry) => ({ ...entry, name: `${entry.name}${numbered}` }))
+    await seedEntries(holdall, ann.userId, named(from, ''))
+    // The first number is taken too.
+    await seedEntries(holdall, ann.userId, [...named(to, ''), ...named(to, ' (2)')])
+    const statements = await countedStatements(async () => {
+      const { status } = await ann.post(path, { parent_id: from, all: true, except: [], to_id: to })
+      expect(status).toBe(200)
+    })
+    expect(await names(ann, to, `?per_page=${3 * count}`)).toContain(`file ${count - 1} (3)`)
+    return statements.filter(({ text }) => /\bentries\b/.test(text)).length
+  }
+  for (const path of ['/api/move', '/api/copy']) {
+    const few = await counted(path, 10)
+    expect([path, await counted(path, 60)]).toEqual([path, few])
+  }
+})
+
+test('many taken names get the first free numbers, also where names are shortened to the same one', async () => {
+  const ann = await holdall.signUp()
+  const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+  const long = 'x'.repeat(253)
+  const entries = (at: string, wanted: readonly string[]) =>
+    seed('file', at, 'file', wanted.length).map((entry, n) => ({ ...entry, name: wanted[n]! }))
+  const longNames = Array.from({ length: 30 }, (_, n) => `${long}${n}`)
+  await seedEntries(holdall, ann.userId, entries(from, ['a.txt', 'a (2).txt', 'b', ...longNames]))
+  const taken = ['a.txt', 'a (2).txt', ...Array.from({ length: 70 }, (_, n) => (n === 0 ? 'b' : `b (${n + 1})`))]
+  await seedEntries(holdall, ann.userId, entries(to, [...taken, ...longNames]))
+  const { body } = await ann.post('/api/move', { parent_id: from, all: true, except: [], to_id: to })
+  expect(body.renamed).toHaveLength(33)
+  const after = await names(ann, to, '?per_page=200')
+  expect(after).toHaveLength(taken.length + longNames.length + 33)
+  expect(after).toEqual(expect.arrayContaining(['a (3).txt', 'a (2) (2).txt', 'b (71)']))
+  const shortened = after.filter((name) => name.startsWith('x') && name.endsWith(')'))
+  const numbers = shortened.map((name) => Number(/\((\d+)\)$/.exec(name)?.[1]))
+  // Names of one stem continue after each other; with two digits the stem is another one.
+  expect(numbers.toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 8 }, (_, n) => n + 2),
+    ...Array.from({ length: 22 }, (_, n) => n + 10),
+  ])
 })

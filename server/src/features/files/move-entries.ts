@@ -4,16 +4,16 @@ import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
-import { nameKey } from '../entries/entry-name-rules.ts'
-import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
+import { withFreeNames } from '../entries/free-names.store.ts'
+import { count, countsOf } from '../entries/entry-placement.store.ts'
 import { createTriedNumbers, type TriedNumbers } from '../entries/tried-numbers.ts'
 import {
   childrenNamed,
   pagesOf,
   type Picked,
   type PickedRow,
-  renameInto,
   reparent,
+  reparentAs,
 } from '../entries/selection.store.ts'
 import { type EntryRow, entryOf, publishTo, type Space } from '../entries/space.store.ts'
 import { changeSpace, lineOf, uncount } from '../entries/subtree.store.ts'
@@ -146,20 +146,18 @@ async function movePage(
     else free.push(row.id)
     taken.add(row.name)
   }
-  const told = { folderId: toId, from: { spaceId: from.id }, space }
+  const recorded = { folderId: toId, from: { spaceId: from.id }, space }
   const clashingIds = new Set(clashing.map((row) => row.id))
   recordActivity(
     trx,
     'moved',
     coming.filter((row) => !clashingIds.has(row.id)),
-    told,
+    recorded,
   )
   await reparent(trx, free, toId, now)
-  for (const row of clashing) {
-    const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file', { numbers })
-    recordActivity(trx, 'moved', [{ ...row, name }], told)
-    await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
-  }
+  const renamed = await withFreeNames(trx, toId, clashing, { numbers, given: taken })
+  recordActivity(trx, 'moved', renamed, recorded)
+  await reparentAs(trx, renamed, toId, now)
   if (from.id !== space.id) {
     await changeSpace(trx, ids, { from: from.id, to: space.id })
     await publishTo(trx, space)
