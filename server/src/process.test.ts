@@ -151,6 +151,8 @@ test('stores its environment for the commands, readable for this user only', asy
 test('keeps answering while nobody reads its log, and closes on SIGTERM', async () => {
   const started = start({ HOLDALL_LOG_LEVEL: 'debug' })
   const address = await started.ready()
+  // The line was printed before.
+  expect(await started.ready()).toBe(address)
   started.child.stderr!.pause()
   // More lines than a pipe holds.
   const CALLS = 1500

@@ -14,7 +14,7 @@ export interface StartedServer {
   readonly err: () => string
   /** The exit code. */
   readonly ended: Promise<number | null>
-  /** Resolves to the address in the ready line. */
+  /** Resolves to the address in the ready line, also where that was printed before. */
   ready(): Promise<string>
 }
 
@@ -29,15 +29,20 @@ export function startServer(env: Readonly<Record<string, string>>): StartedServe
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const [, address] = /(http:\S+)\n/.exec(out) ?? []
+      if (address !== undefined) resolve(address)
+    })
+    void ended.then(() => reject(new Error(`ended: ${err}`)))
+  })
+  // Many tests do not wait for it.
+  ready.catch(() => undefined)
   return {
     child,
     out: () => out,
     err: () => err,
     ended,
-    ready: () =>
-      new Promise((resolve, reject) => {
-        child.stdout.on('data', () => out.includes('\n') && resolve(/http:\S+/.exec(out)![0]))
-        void ended.then(() => reject(new Error(`ended: ${err}`)))
-      }),
+    ready: () => ready,
   }
 }
