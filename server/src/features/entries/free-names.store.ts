@@ -5,7 +5,7 @@ import { takenNames } from './selection.store.ts'
 import { batches } from './subtree.store.ts'
 import type { TriedNumbers } from './tried-numbers.ts'
 
-/** Names that one query looks up: those of as many entries as it has room for. */
+/** Names that one query looks up, of as many entries as it has room for. */
 const NAMES_PER_QUERY = 1000
 
 interface Clashing {
