@@ -164,11 +164,13 @@ test('what an unfinished copy has written cannot be read or changed by its id', 
     const top = await of('folder').where('trash_root_id', 'is not', null).executeTakeFirstOrThrow()
     const below = await of('folder').where('trash_root_id', 'is', null).executeTakeFirstOrThrow()
     const inside = await of('file').executeTakeFirstOrThrow()
+    // Before the changes, which would wait for this copy.
+    for (const { id } of [top, below]) {
+      for (const list of ['folders', 'trash']) expect((await ann.get(`/api/browse/${list}/${id}`)).status).toBe(404)
+    }
     for (const { id } of [top, below, inside]) {
       const items = [{ id }]
       const answers = await Promise.all([
-        ann.get(`/api/browse/folders/${id}`),
-        ann.get(`/api/browse/trash/${id}`),
         ann.patch(`/api/rename/${id}`, { name: 'renamed' }),
         ann.post('/api/move', { items, to_id: null }),
         ann.post('/api/copy', { items, to_id: null }),
