@@ -1,5 +1,6 @@
-// `npm run build [app …] [--force] [--development]`: builds the apps whose sources have changed.
-import { build, staleApps } from './lib/build.mjs'
+// `npm run build [app …] [--force] [--development]`: builds the apps whose sources have changed, and the modules
+// of the server.
+import { build, buildServer, staleApps } from './lib/build.mjs'
 import { buildFingerprints } from './lib/fingerprint.mjs'
 
 const args = process.argv.slice(2)
@@ -15,6 +16,7 @@ try {
     selected.filter(({ app }) => names.length === 0 || names.includes(app)),
     mode,
   )
+  buildServer()
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -11,7 +11,9 @@ install()
 // The development servers build the shell and the local sections. The server serves the others from their last build.
 if (!args.includes('--against')) await build(args.includes('--only') ? unbuiltApps() : staleApps())
 
-const run = (...command) => spawn(node, command, { cwd: root, env, stdio: 'inherit' })
+// Changed modules have no build: Node strips their types, and keeps the texts of the others.
+const cached = { ...env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/holdall') }
+const run = (...command) => spawn(node, command, { cwd: root, env: cached, stdio: 'inherit' })
 const children = [run(join(root, 'packages/build/src/cli.ts'), 'dev', ...args)]
 if (!args.includes('--against')) {
   children.push(run('--watch', join(root, 'server/src/main.mjs')))

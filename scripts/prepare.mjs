@@ -1,6 +1,5 @@
-// Run by `npm start` before the server: installs packages and builds apps that have changed. Runs on the machine's
-// Node.
-import { build, staleApps } from './lib/build.mjs'
+// Run by `npm start` before the server: installs packages and builds what has changed. Runs on the machine's Node.
+import { build, buildServer, staleApps } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -12,6 +11,7 @@ try {
   const stale = staleApps()
   if (stale.length > 0) process.stderr.write(`Building ${stale.map(({ app }) => app).join(', ')} …\n`)
   await build(stale)
+  buildServer()
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -70,7 +70,7 @@ export async function startHoldall({
 }
 
 function start(env: NodeJS.ProcessEnv, cwd: string): Promise<{ child: ChildProcess; ready: string }> {
-  const child = spawn(node, ['--max-semi-space-size=8', 'server/src/main.mjs'], {
+  const child = spawn(node, ['--max-semi-space-size=8', '--expose-gc', 'server/src/main.mjs'], {
     cwd,
     env: { MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

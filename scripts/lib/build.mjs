@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildFingerprints } from './fingerprint.mjs'
@@ -32,6 +32,14 @@ export async function build(apps, mode = 'production') {
   }
   await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, worker))
   if (failed.length > 0) throw new Error(`The build of ${failed.join(', ')} failed.`)
+}
+
+/** Builds the modules of the server that have changed. Throws when one cannot be built. */
+export function buildServer() {
+  const script = join(root, 'scripts/lib/strip-types.mjs')
+  const args = ['--disable-warning=ExperimentalWarning', script]
+  const { status } = spawnSync(node, args, { cwd: root, env, stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('The build of the server failed.')
 }
 
 function buildOne(app, mode) {

@@ -31,6 +31,18 @@ test('every variable of the configuration is documented', () => {
   expect(missing).toEqual([])
 })
 
+test('the server is started with the same options everywhere, and the image has its build', () => {
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const [list] = valuesOf(read('Dockerfile'), /^CMD (\[.*\])$/gm)
+  const commands = [scripts['start']!, (JSON.parse(list!) as string[]).join(' '), read('holdall.service')]
+  for (const command of commands) {
+    expect(command).toMatch(/node --max-semi-space-size=8 --expose-gc server\/src\/main\.mjs$/m)
+  }
+  expect(read('Dockerfile')).toMatch(/^RUN mkdir \/builds && cp -r --parents .* server\/dist \/builds$/m)
+})
+
 describe('compose.yml', () => {
   /** The environment of the server, as Compose interpolates it. */
   const environment = (variables: Readonly<Record<string, string>>): Record<string, string> => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Where the server itself caches stripped and compiled code. */
-const compileCache = join(import.meta.dirname, '../../node_modules/.cache/holdall')
+/** For programs that are started without a build: Node strips the types of a module once, and not at each start. */
+export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/holdall')
 
 /** Runs a program of this folder, which kills itself in the middle of its work. Throws where it ends in another way. */
 export async function killedProcess(

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { compileCache } from './killed-process.ts'
 
 const running: ChildProcess[] = []
 
@@ -21,7 +22,7 @@ export interface StartedServer {
 /** Starts the server in a process of its own, with these variables and on a free port. */
 export function startServer(env: Readonly<Record<string, string>>): StartedServer {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.mjs')], {
-    env: { PATH: process.env['PATH'], HOLDALL_PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], HOLDALL_PORT: '0', NODE_COMPILE_CACHE: compileCache, ...env },
   })
   running.push(child)
   let out = ''

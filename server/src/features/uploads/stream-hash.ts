@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '../../infrastructure/start-thread.ts'
 
 /** SHA-256 of bytes that arrive in pieces. */
 export interface StreamHash {
@@ -39,7 +39,7 @@ interface Waiting {
  * A thread that hashes, so that the main thread receives meanwhile: hashing takes 0.7 s per GiB. Started when first needed.
  */
 class HashThread {
-  readonly #worker = new Worker(new URL('./stream-hash-worker.ts', import.meta.url))
+  readonly #worker = startThread(new URL('./stream-hash-worker.ts', import.meta.url))
   readonly #waiting: Waiting[] = []
   #idle: NodeJS.Timeout | undefined
   #hashes = 0

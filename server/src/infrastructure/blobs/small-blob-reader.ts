@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../start-thread.ts'
 
 /** The thread is ended when nothing was read for this long. */
 const IDLE_MS = 30_000
@@ -39,7 +40,7 @@ export function createSmallBlobReader(): SmallBlobReader {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./small-blob-reader-worker.ts', import.meta.url))
+    const started = startThread(new URL('./small-blob-reader-worker.ts', import.meta.url))
     started.on('message', (answer: ReadAnswer) => {
       waiting.shift()?.resolve(answer)
       if (waiting.length > 0) return

@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { workOwner } from '../fair-queue.ts'
+import { startThread } from '../start-thread.ts'
 import { toDbError } from './errors.ts'
 
 export interface BulkSettings {
@@ -60,7 +61,7 @@ export class BulkConnection {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: this.#settings })
+    const worker = startThread(new URL('./sqlite-worker.ts', import.meta.url), this.#settings)
     worker.on('message', (reply: BulkReply) => this.#settle(worker, (waiting) => waiting.resolve(reply)))
     worker.on('error', (error: Error) => this.#settle(worker, (waiting) => waiting.reject(error)))
     worker.on('exit', () => {
