@@ -1,6 +1,7 @@
 /**
- * A process that is killed when a transaction is written completely but not committed: the one of a large removal, or with
- * a further argument of a move into that folder, or with "copy" behind it the fourth one of a copy.
+ * A process that is killed when a transaction is written completely but not committed: the first one of a large removal
+ * that writes, or with a further argument that of a move into that folder, or with "copy" behind it the fourth one of a
+ * copy.
  */
 import { readConfig } from '../infrastructure/config/config.ts'
 import { connect } from '../infrastructure/db/connect.ts'
@@ -16,7 +17,7 @@ import { createSettings } from '../infrastructure/settings/settings.ts'
 
 const [, , spaceId, entryId, toId, change = 'move'] = process.argv as [string, string, string, string, ...string[]]
 let transactions = 0
-const killedAt = change === 'copy' ? 4 : 1
+const killedAt = change === 'copy' ? 4 : toId === undefined ? 2 : 1
 const config = readConfig()
 const { db, engine } = connect(config, createLog('silent'))
 const transact: Transact = (work) =>

@@ -29,6 +29,22 @@ export function createEntrySeeds() {
     }))
 }
 
+/** Describes files, and folders with a folder of two files each. */
+export function nestedEntries(
+  seed: ReturnType<typeof createEntrySeeds>,
+  parentId: string,
+  { files, folders }: { readonly files: number; readonly folders: number },
+): readonly SeededEntry[] {
+  const outer = seed('folder', parentId, 'folder', folders)
+  const inner = outer.flatMap(({ id }) => seed('folder', id, 'inner', 1))
+  return [
+    ...seed('file', parentId, 'plan', files),
+    ...outer,
+    ...inner,
+    ...inner.flatMap(({ id }) => seed('file', id, 'plan', 2)),
+  ]
+}
+
 /** Rows of one statement. They are sent as one text: as parameters they would take most of the time. */
 const BATCH = 10_000
 

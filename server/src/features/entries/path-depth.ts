@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import type { Db } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { depthsOf, heightOf, lineOf } from './subtree.store.ts'
 
@@ -36,18 +36,19 @@ export async function refuseSubtreeDepth(
 
 /** The same for entries that are put into several folders, by these. */
 export async function refuseSubtreeDepths(
-  trx: Trx,
+  db: Db,
   idsByFolder: ReadonlyMap<string, readonly string[]>,
   maxDepth: number,
 ): Promise<void> {
-  const depths = await depthsOf(trx, [...idsByFolder.keys()])
+  if (idsByFolder.size === 0) return
+  const depths = await depthsOf(db, [...idsByFolder.keys()])
   const below = [...idsByFolder].filter(([folderId]) => (depths.get(folderId) ?? 0) > 0)
   if (below.length === 0) return
   const height = await heightOf(
-    trx,
+    db,
     below.flatMap(([, ids]) => ids),
     maxDepth,
   )
   if (Math.max(...depths.values()) + height <= maxDepth) return
-  for (const [folderId, ids] of below) await refuseSubtreeDepth(trx, depths.get(folderId) ?? 0, ids, maxDepth)
+  for (const [folderId, ids] of below) await refuseSubtreeDepth(db, depths.get(folderId) ?? 0, ids, maxDepth)
 }

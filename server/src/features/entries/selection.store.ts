@@ -171,7 +171,7 @@ const NAMES_PER_QUERY = 400
 
 /** The live entries that have these names in these folders. */
 export async function namesakesOf(
-  trx: Trx,
+  db: Db,
   wanted: readonly { readonly parentId: string; readonly name: string }[],
 ): Promise<(parentId: string, name: string) => EntryRow | undefined> {
   const key = (parentId: string, name: string) => `${parentId}/${name}`
@@ -182,17 +182,17 @@ export async function namesakesOf(
     const { rows: entries } = await sql<EntryRow>`
       with wanted(parent_id, name) as (values ${sql.join(rows)})
       select e.* from wanted w cross join entries e
-      where e.parent_id = w.parent_id and e.name = w.name and e.trash_root_id is null`.execute(trx)
+      where e.parent_id = w.parent_id and e.name = w.name and e.trash_root_id is null`.execute(db)
     for (const entry of entries) found.set(key(entry.parent_id ?? '', entry.name), entry)
   }
   return (parentId, name) => found.get(key(parentId, name))
 }
 
 /** Those of `ids` that are live folders of this space, its root included. */
-export async function liveFolders(trx: Trx, space: Space, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function liveFolders(db: Db, space: Space, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const some of batches(ids)) {
-    const rows = await trx
+    const rows = await db
       .selectFrom('entries')
       .select('id')
       .where('id', 'in', some)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countsByKind, recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
+import { recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import { recordFolders, recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { countWrittenEntries } from './bulk-changes.ts'
@@ -71,7 +71,7 @@ export async function countHidden(trx: Trx, changes: readonly FolderChange[]): P
 }
 
 /** Those of `ids` that are below another of them. */
-export async function nested(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
+export async function nested(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const given = sql.join(ids)
   const found = await sql<{ id: string }>`
     with recursive below(id) as (
@@ -79,7 +79,7 @@ export async function nested(trx: Trx, ids: readonly string[]): Promise<Set<stri
       union
       select e.id from entries e join below on e.parent_id = below.id
     )
-    select id from below where id in (${given})`.execute(trx)
+    select id from below where id in (${given})`.execute(db)
   return new Set(found.rows.map((row) => row.id))
 }
 
@@ -107,14 +107,18 @@ export async function depthsOf(db: Db, ids: readonly string[]): Promise<Readonly
   return new Map(rows.map((row) => [row.id, row.depth]))
 }
 
-/** Levels of folders in these entries, themselves included and in the same state, at most `limit`; 0 when there is no folder among them. */
+/**
+ * Levels of folders in these entries, themselves included and in the same state, at most `limit`; 0 when there is no folder
+ * among them. Below an entry of the trash what is live counts too: it is being trashed or restored with it.
+ */
 export async function heightOf(db: Db, ids: readonly string[], limit: number): Promise<number> {
   const { rows } = await sql<{ height: number | null }>`
     with recursive below(id, state, height) as (
       select id, trash_root_id, 1 from entries where id in (${sql.join(ids)}) and kind = 'folder'
       union all
       select e.id, e.trash_root_id, below.height + 1 from entries e join below on e.parent_id = below.id
-      where e.kind = 'folder' and e.trash_root_id is not distinct from below.state and below.height < ${limit}
+      where e.kind = 'folder' and (e.trash_root_id is not distinct from below.state or e.trash_root_id is null)
+        and below.height < ${limit}
     )
     select max(height) as height from below`.execute(db)
   return rows[0]?.height ?? 0
@@ -249,28 +253,6 @@ export async function markBatch(trx: Trx, ids: readonly string[], batchId: strin
       ${below}
       update entries set trash_root_id = ${batchId} from below where entries.id = below.id`.execute(trx)
   }
-}
-
-/**
- * Puts live children of the entries of a batch, and of what was marked below them before, into the state of what was
- * trashed with them; at most `limit`. Returns how many: 0 where nothing below them is live.
- */
-export async function markSomeBelow(trx: Trx, batchId: string, limit: number): Promise<number> {
-  const { rows } = await sql<{ space_id: string; kind: string }>`
-    with tops as (select id from entries where trash_root_id = ${batchId}),
-    marked as (
-      select id, id as root from entries where trash_root_id = ${batchId} and kind = 'folder'
-      union all
-      select id, trash_root_id from entries where trash_root_id in (select id from tops) and kind = 'folder'
-    ),
-    found as (
-      select e.id, m.root from marked m cross join entries e
-      where e.parent_id = m.id and e.trash_root_id is null limit ${limit}
-    )
-    update entries set trash_root_id = f.root from found f where entries.id = f.id
-    returning space_id, kind`.execute(trx)
-  for (const row of rows) recordEntryCounts(trx, row.space_id, trashedCounts(countsByKind([row])))
-  return rows.length
 }
 
 /** What was deleted of an owner. */

@@ -2,15 +2,10 @@ import { sql } from 'kysely'
 import { homeOf } from '../../access/target.store.ts'
 import { minute } from '../../infrastructure/clock.ts'
 import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
-import {
-  expectCountersToMatchRows,
-  expectEntryCountsToMatchRows,
-  file,
-  folder,
-  names,
-} from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { createEntrySeeds, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { watchedTransactions } from '../../testing/watched-transactions.ts'
 import { markTrashed, uncount } from '../entries/subtree.store.ts'
 import { copyEntries, type CopyDeps } from './copy-entries.ts'
 import { beginRevert } from './copy.store.ts'
@@ -69,23 +64,6 @@ const seen = async () => ({
   target: await names(ann, other),
 })
 
-/**
- * Calls `between` before each transaction in the background, with the number of those before it. Another change of the
- * account waits for that transaction: it may be started there, and awaited later.
- */
-function watched(between: (before: number) => Promise<unknown>): CopyDeps {
-  const { services } = holdall
-  let transactions = 0
-  return {
-    ...services,
-    transactBulk: async (work) => {
-      await expectEntryCountsToMatchRows(services.db)
-      await between(transactions++)
-      return services.transactBulk(work)
-    },
-  }
-}
-
 async function copyOf(deps: CopyDeps, ids: readonly string[], toId = other, conflicts = {}) {
   const space = await homeOf(holdall.services.db, ann.userId)
   return copyEntries(deps, [{ space, which: { ids } }], { space, toId, userId: ann.userId }, conflicts, {
@@ -107,7 +85,7 @@ test('between two transactions of a large copy others write, and no list has a p
   const before = await seen()
   const ben = await holdall.signUp()
   let writes = 0
-  const deps = watched(async () => {
+  const deps = watchedTransactions(holdall, async () => {
     expect(await seen()).toEqual(before)
     expect((await ben.post('/api/create-folder', { name: 'between', parent_id: null })).status).toBe(201)
     writes++
@@ -122,7 +100,7 @@ test('between two transactions of a large copy others write, and no list has a p
 test('what a kill leaves of a copy is in no list and is deleted once the copy has stopped for long', async () => {
   const { services, clock } = holdall
   const [shown, before] = [await seen(), await stored()]
-  const deps = watched(async (transactions) => {
+  const deps = watchedTransactions(holdall, async (transactions) => {
     if (transactions > 5) throw new Error('killed')
   })
   await expect(copyOf(deps, [big])).rejects.toThrow('killed')
@@ -141,7 +119,7 @@ test('a revert that was interrupted is finished', async () => {
   const { services, clock } = holdall
   const before = await stored()
   const failing = (beyond: number) =>
-    watched(async (transactions) => {
+    watchedTransactions(holdall, async (transactions) => {
       if (transactions > beyond) throw new Error('killed')
     })
   await expect(copyOf(failing(8), [big])).rejects.toThrow('killed')
@@ -195,7 +173,7 @@ test('what an unfinished copy has written cannot be read or changed by its id', 
 test('a copy whose target is trashed meanwhile is refused and leaves nothing', async () => {
   const before = await stored()
   let trashing: Promise<{ status: number }> | undefined
-  const deps = watched(async (transactions) => {
+  const deps = watchedTransactions(holdall, async (transactions) => {
     if (transactions === 4) trashing = ann.post('/api/remove', { items: [{ id: other }] })
   })
   await expect(copyOf(deps, [big])).rejects.toMatchObject({ code: 'not-found' })
@@ -232,7 +210,7 @@ test('a copy whose target is moved meanwhile to where the copy is too deep is re
 
 test('a copy that was taken for abandoned is refused and leaves nothing', async () => {
   const before = await stored()
-  const deps = watched(async (transactions) => {
+  const deps = watchedTransactions(holdall, async (transactions) => {
     if (transactions !== 4) return
     const { db, transactBulk, clock } = holdall.services
     const { id } = await db.selectFrom('copies').select('id').executeTakeFirstOrThrow()
@@ -247,7 +225,7 @@ test('a copy has what its sources are when they are written, and is charged for 
   const inner = await folder(ann, 'inner', big)
   await file(ann, 'in it', 'x', { parent_id: inner })
   const gone = await file(ann, 'gone', 'x', { parent_id: big })
-  const deps = watched(async (transactions) => {
+  const deps = watchedTransactions(holdall, async (transactions) => {
     if (transactions !== 1) return
     // Not by calls, which would wait for this copy.
     await holdall.services.transact(async (trx) => {
@@ -269,7 +247,7 @@ test('a copy above the quota is refused before it writes an entry', async () => 
   const quota = before.used_bytes + 1024 * (before.item_count + ITEMS)
   await db.updateTable('users').set({ quota_bytes: quota }).where('id', '=', ann.userId).execute()
   let transactions = 0
-  const deps = watched(async () => void transactions++)
+  const deps = watchedTransactions(holdall, async () => void transactions++)
   await expect(copyOf(deps, [big])).rejects.toMatchObject({ code: 'quota-exceeded' })
   // The second finds that there is nothing to revert.
   expect([transactions, await stored()]).toEqual([2, before])

@@ -1,10 +1,12 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { type Db, readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { beginDeletion } from '../trash/deletion.store.ts'
 import { beginLiveDeletions, finishDeletion } from '../trash/trash-service.ts'
-import { deleteBatch, markForDeletion, trash } from '../trash/trash.store.ts'
+import { settleTrash, trashInSlices } from '../trash/trash-slices.ts'
+import { deleteBatch, markForDeletion, topsOf, trash } from '../trash/trash.store.ts'
+import { refuseBusy } from '../trash/unfinished-trash.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import { type Moved, moveInto } from './move-entries.ts'
 import { cleanName, nameFrom } from '../entries/entry-name-rules.ts'
@@ -62,6 +64,8 @@ export async function renameEntry(
     const entry = await entryOf(trx, space.id, id)
     // Only the top of a space has no parent.
     if (!entry || entry.parent_id === null) throw refuse('not-found')
+    // While a folder is being trashed, an entry in it is live that will follow it: the others in there keep their names.
+    if (!(await entryOf(trx, space.id, entry.parent_id))) throw refuse('not-found')
     const kind = entry.kind === 'folder' ? 'folder' : 'file'
     const name =
       requested === undefined
@@ -148,15 +152,17 @@ export async function removeEntries(
 ): Promise<string[]> {
   const spaces = from.map(({ space }) => space)
   const { isLarge, transact } = await sizeOfAll(deps, from)
+  for (const { which } of from) if ('ids' in which) await settleTrash(deps, which.ids)
   let begun: string[] = []
-  let live: { readonly space: Space; readonly ids: string[] }[] = []
+  let sliced: readonly SlicedRemoval[] = []
   const removed = await inSpaces(transact, spaces, async (trx) => {
     const when = { now: deps.clock.now(), by: userId }
     const ids: string[] = []
     // Also where it is run again.
     begun = []
-    live = from.map(({ space }) => ({ space, ids: [] }))
+    sliced = from.map(({ space }) => ({ space, toDelete: [], toTrash: [] }))
     for (const [at, { space, which }] of from.entries()) {
+      const { toDelete, toTrash: toTrashLater } = sliced[at]!
       await publishTo(trx, space)
       const batchId = deps.ids.next()
       let isDestroying = false
@@ -173,23 +179,37 @@ export async function removeEntries(
         const isSliced = (row: PickedRow) => isLarge && row.trash_root_id === null
         const others = toDestroy.filter((row) => row.trash_root_id !== row.id && !isSliced(row))
         await markForDeletion(trx, others, batchId)
-        await trash(trx, toTrash, when)
+        if (!isLarge) await trash(trx, toTrash, when)
         isDestroying ||= others.length > 0
-        for (const row of toDestroy) if (isSliced(row)) live[at]?.ids.push(row.id)
+        for (const row of toDestroy) if (isSliced(row)) toDelete.push(row.id)
+        for (const row of isLarge ? toTrash : []) toTrashLater.push(row)
         for (const row of rows) ids.push(row.id)
       }
       if (isDestroying) await deleteBatch(trx, space, batchId, when.now)
     }
     return ids
   })
-  for (const { space, ids } of live) begun.push(...(await beginLiveDeletions(deps, space, ids, perSlice)))
+  for (const { space, toDelete } of sliced) begun.push(...(await beginLiveDeletions(deps, space, toDelete, perSlice)))
+  for (const { space, toTrash } of sliced) {
+    const topIds = await readInBackground(() => topsOf(deps.db, toTrash))
+    await trashInSlices(deps, space, topIds, { when: { now: deps.clock.now(), by: userId }, limit: perSlice })
+  }
   for (const batchId of begun) await finishDeletion(deps, batchId, { limit: perSlice })
   return removed
 
   async function beginDeletionOf(trx: Trx, space: Space, roots: readonly PickedRow[]): Promise<string> {
     const batchId = deps.ids.next()
     const rootIds = roots.map(({ id }) => id)
-    await beginDeletion(trx, space, { batchId, ids: rootIds, limit: rootIds.length, now: deps.clock.now() })
+    const options = { batchId, ids: rootIds, limit: rootIds.length, now: deps.clock.now() }
+    // Another call restores one of them.
+    if ((await beginDeletion(trx, space, options)) < rootIds.length) throw refuseBusy()
     return batchId
   }
+}
+
+/** Live entries of a space that are deleted or trashed in several transactions. */
+interface SlicedRemoval {
+  readonly space: Space
+  readonly toDelete: string[]
+  readonly toTrash: PickedRow[]
 }

@@ -1,14 +1,9 @@
 import { homeOf } from '../../access/target.store.ts'
 import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
-import {
-  expectCountersToMatchRows,
-  expectEntryCountsToMatchRows,
-  file,
-  folder,
-  names,
-} from '../../testing/file-requests.ts'
-import { createEntrySeeds, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { createEntrySeeds, nestedEntries, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { watchedTransactions } from '../../testing/watched-transactions.ts'
 import { finishDeletions } from '../trash/trash-service.ts'
 import { type BulkDeps, removeEntries } from './file-service.ts'
 
@@ -31,26 +26,7 @@ afterAll(() => holdall.close())
 /** More than 300 entries, which are deleted in several transactions: folders of folders of files, and files beside them. */
 const [FILES, FOLDERS] = [150, 40]
 const PER_SLICE = 40
-function contents(): readonly SeededEntry[] {
-  const files = seed('file', big, 'plan', FILES)
-  const folders = seed('folder', big, 'folder', FOLDERS)
-  const inner = folders.flatMap(({ id }) => seed('folder', id, 'inner', 1))
-  return [...files, ...folders, ...inner, ...inner.flatMap(({ id }) => seed('file', id, 'plan', 2))]
-}
-
-/** Calls `between` before each transaction in the background, with the number of those before it. */
-function watched(between: (before: number) => Promise<unknown>): BulkDeps {
-  const { services } = holdall
-  let transactions = 0
-  return {
-    ...services,
-    transactBulk: async (work) => {
-      await expectEntryCountsToMatchRows(services.db)
-      await between(transactions++)
-      return services.transactBulk(work)
-    },
-  }
-}
+const contents = () => nestedEntries(seed, big, { files: FILES, folders: FOLDERS })
 
 async function deletionOf(deps: BulkDeps, ...ids: readonly string[]) {
   const space = await homeOf(holdall.services.db, ann.userId)
@@ -71,7 +47,7 @@ const rowsLeft = async () =>
 test('a large folder is deleted for good in transactions of few rows, between which others write', async () => {
   const ben = await holdall.signUp()
   let writes = 0
-  const deps = watched(async (transactions) => {
+  const deps = watchedTransactions(holdall, async (transactions) => {
     // The first one reads the selection, the second one hides it.
     if (transactions > 1) expect(await names(ann)).toEqual(['kept'])
     expect((await ben.post('/api/create-folder', { name: 'between', parent_id: null })).status).toBe(201)
@@ -92,7 +68,7 @@ test('its transactions write few rows each', async () => {
 test('what a kill leaves of it is not in the folder, and the job deletes it, also what is still live', async () => {
   for (const killedAt of [2, 4, 12]) {
     const before = await rowsLeft()
-    const deps = watched(async (transactions) => {
+    const deps = watchedTransactions(holdall, async (transactions) => {
       if (transactions >= killedAt) throw new Error('killed')
     })
     await expect(deletionOf(deps, big)).rejects.toThrow('killed')
@@ -129,7 +105,7 @@ test('a folder and one inside it are deleted together, and many files of a folde
 test('a folder that is moved out of a folder that is being deleted stays, or is not found', async () => {
   const safe = await folder(ann, 'safe', big)
   let moving: Promise<{ status: number }> | undefined
-  const deps = watched(async (transactions) => {
+  const deps = watchedTransactions(holdall, async (transactions) => {
     if (transactions === 1) moving = ann.post('/api/move', { items: [{ id: safe }], to_id: kept })
   })
   await deletionOf(deps, big)

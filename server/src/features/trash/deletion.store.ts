@@ -1,14 +1,19 @@
+import { sql } from 'kysely'
 import { recordActivity, recordActivityOfMany, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import { countsByKind, recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
-import { markSomeBelow, uncount, uncountHidden } from '../entries/subtree.store.ts'
+import { uncount, uncountHidden } from '../entries/subtree.store.ts'
+import { isNotBeingRestored } from '../entries/unfinished-changes.store.ts'
+import { markBelow } from './mark-below.store.ts'
 import { deleteBatch } from './trash.store.ts'
+import { takeOver } from './unfinished-trash.store.ts'
 
 /**
  * Takes roots of the trash of a space, at most `limit`, into a batch that is to be deleted: they are in no list from now
- * on, and what is below them is reached by nothing. With `ids` only those. Returns how many.
+ * on, and what is below them is reached by nothing. With `ids` only those. Roots that are being restored are left out.
+ * Returns how many.
  */
 export async function beginDeletion(
   trx: Trx,
@@ -20,6 +25,7 @@ export async function beginDeletion(
     .select(['id', 'parent_id', 'name', 'kind'])
     .where('space_id', '=', space.id)
     .whereRef('trash_root_id', '=', 'id')
+    .where(isNotBeingRestored)
     .$if(ids !== undefined, (q) => q.where('id', 'in', ids ?? []))
     .limit(limit)
     .execute()
@@ -29,7 +35,11 @@ export async function beginDeletion(
   if (ids === undefined) recordActivityOfMany(trx, 'deleted', rootIds.length)
   // What happens in the trash is the owner's.
   else recordActivity(trx, 'deleted', roots, { folderId: null, isForOwner: true })
-  await trx.insertInto('deletions').values({ batch_id: batchId, created_at: now }).execute()
+  const hasLive = await takeOver(trx, rootIds)
+  await trx
+    .insertInto('deletions')
+    .values({ batch_id: batchId, created_at: now, has_live: hasLive ? 1 : 0 })
+    .execute()
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', rootIds).execute()
   return rootIds.length
 }
@@ -71,13 +81,8 @@ export async function markSlice(trx: Trx, batchId: string, limit: number): Promi
     .executeTakeFirst()
   if (deletion?.has_live !== 1) return false
   recordNoActivity(trx)
-  for (let marked = 0; marked < limit;) {
-    const more = await markSomeBelow(trx, batchId, limit - marked)
-    marked += more
-    if (more > 0) continue
-    await trx.updateTable('deletions').set({ has_live: 0 }).where('batch_id', '=', batchId).execute()
-    break
-  }
+  const { isComplete } = await markBelow(trx, sql`select id from entries where trash_root_id = ${batchId}`, limit)
+  if (isComplete) await trx.updateTable('deletions').set({ has_live: 0 }).where('batch_id', '=', batchId).execute()
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { recordActivity } from '../../infrastructure/db/recorded-activity.ts'
-import type { Trx } from '../../infrastructure/db/transact.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { nameKey } from '../entries/entry-name-rules.ts'
 import { countsOf, freeName } from '../entries/entry-placement.store.ts'
 import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
@@ -12,7 +12,7 @@ import { countEach, markLive, nested, uncount } from '../entries/subtree.store.t
 import { createTriedNumbers } from '../entries/tried-numbers.ts'
 import { trash, trashedEntries } from './trash.store.ts'
 
-interface RestoreOptions {
+export interface RestoreOptions {
   /** Puts them at the top of the space, wherever they were. */
   readonly toTop: boolean
   readonly conflicts: ConflictOptions
@@ -48,10 +48,7 @@ export async function restoreAll(
   const conflicts = createNameConflicts(options.conflicts)
   const restored = new Set<string>()
   const trashed: string[] = []
-  let rows = await trashedEntries(trx, space, ids)
-  if (rows.length < ids.length) throw refuse('not-found')
-  // A member takes back what that member has put there, and nothing else.
-  if (space.memberId !== undefined && rows.some((row) => row.trashed_by !== space.memberId)) throw refuse('not-found')
+  let rows = await restorableEntries(trx, space, ids)
   while (rows.length > 0) {
     const inside = await nestedAmong(trx, rows)
     const level = rows.filter(({ id }) => !inside.has(id))
@@ -67,12 +64,49 @@ export async function restoreAll(
   return { ids: [...restored], trashed }
 }
 
+export interface RestorePlan {
+  readonly space: Space
+  /** Roots of the trash. */
+  readonly rootIds: readonly string[]
+  /** Entries that were trashed with one of these roots: they are restored with it. */
+  readonly followingIds: readonly string[]
+}
+
+/** Refuses what `restoreAll` refuses, before anything is written. What is to be skipped is not in the plan. */
+export async function planRestore(
+  db: Db,
+  space: Space,
+  ids: readonly string[],
+  options: RestoreOptions,
+): Promise<RestorePlan> {
+  const conflicts = createNameConflicts(options.conflicts)
+  const rows = await restorableEntries(db, space, ids)
+  const inside = await nestedAmong(db, rows)
+  const level = rows.filter(({ id }) => !inside.has(id))
+  const { coming } = await place(db, space, level, { toTop: options.toTop, conflicts, restored: new Set() })
+  conflicts.refuseOpen()
+  await refuseSubtreeDepths(db, idsByFolder(coming), options.maxDepth)
+  const comingIds = new Set(idsOf(coming))
+  const roots = rows.filter((row) => row.trash_root_id === row.id && (comingIds.has(row.id) || inside.has(row.id)))
+  const rootIds = new Set(roots.map(({ id }) => id))
+  const following = rows.filter((row) => row.trash_root_id !== row.id && rootIds.has(row.trash_root_id ?? ''))
+  return { space, rootIds: [...rootIds], followingIds: following.map(({ id }) => id) }
+}
+
+async function restorableEntries(db: Db, space: Space, ids: readonly string[]): Promise<EntryRow[]> {
+  const rows = await trashedEntries(db, space, ids)
+  if (rows.length < ids.length) throw refuse('not-found')
+  // A member takes back what that member has put there, and nothing else.
+  if (space.memberId !== undefined && rows.some((row) => row.trashed_by !== space.memberId)) throw refuse('not-found')
+  return rows
+}
+
 /** Those of one folder are never below each other. */
-const nestedAmong = async (trx: Trx, rows: readonly EntryRow[]): Promise<ReadonlySet<string>> =>
+const nestedAmong = async (db: Db, rows: readonly EntryRow[]): Promise<ReadonlySet<string>> =>
   new Set(rows.map((row) => row.parent_id)).size < 2
     ? new Set()
     : nested(
-        trx,
+        db,
         rows.map(({ id }) => id),
       )
 
@@ -82,18 +116,25 @@ interface Level extends Omit<RestoreOptions, 'conflicts'> {
   readonly restored: Set<string>
 }
 
-/** Restores entries of which none is in another one. Returns what went to the trash in their place. */
-async function restoreLevel(
-  trx: Trx,
+interface PlacedLevel {
+  /** First what replaces another entry, which gets its name. */
+  readonly coming: readonly Placed[]
+  readonly replaced: readonly EntryRow[]
+  readonly namesakeOf: (parentId: string, name: string) => EntryRow | undefined
+}
+
+/** Decides where entries are restored to of which none is in another one, and what they replace. */
+async function place(
+  db: Db,
   space: Space,
   rows: readonly EntryRow[],
-  { toTop, conflicts, restored, maxDepth, userId, now }: Level,
-): Promise<readonly EntryRow[]> {
+  { toTop, conflicts, restored }: Pick<Level, 'toTop' | 'conflicts' | 'restored'>,
+): Promise<PlacedLevel> {
   const parentIds = toTop ? [] : rows.flatMap((row) => row.parent_id ?? [])
-  const parents = await liveFolders(trx, space, [...new Set(parentIds)])
+  const parents = await liveFolders(db, space, [...new Set(parentIds)])
   const placed = rows.map((row) => ({ row, toId: parents.has(row.parent_id ?? '') ? row.parent_id! : space.root_id }))
   const namesakeOf = await namesakesOf(
-    trx,
+    db,
     placed.map(({ row, toId }) => ({ parentId: toId, name: row.name })),
   )
   const replacing: Placed[] = []
@@ -106,19 +147,23 @@ async function restoreLevel(
     if (choice === 'replace' && namesake) replaced.push(namesake)
     ;(choice === 'replace' ? replacing : others).push({ row, toId })
   }
+  return { coming: [...replacing, ...others], replaced, namesakeOf }
+}
+
+/** Restores entries of which none is in another one. Returns what went to the trash in their place. */
+async function restoreLevel(
+  trx: Trx,
+  space: Space,
+  rows: readonly EntryRow[],
+  { maxDepth, userId, now, ...options }: Level,
+): Promise<readonly EntryRow[]> {
+  const { restored } = options
+  const { coming, replaced, namesakeOf } = await place(trx, space, rows, options)
   await trash(trx, replaced, { now, by: userId })
-  // What replaces another one gets its name.
-  const coming = [...replacing, ...others]
   const ids = idsOf(coming)
   if (ids.length === 0) return replaced
-  const byFolder = new Map<string, EntryRow[]>()
-  for (const { row, toId } of coming) {
-    const some = byFolder.get(toId)
-    if (some) some.push(row)
-    else byFolder.set(toId, [row])
-  }
-  const idsByFolder = new Map([...byFolder].map(([folderId, some]) => [folderId, some.map(({ id }) => id)]))
-  await refuseSubtreeDepths(trx, idsByFolder, maxDepth)
+  const byFolder = groupedByFolder(coming)
+  await refuseSubtreeDepths(trx, idsByFolder(coming), maxDepth)
   await uncount(trx, ids)
   const free: Placed[] = []
   const clashing: Placed[] = []
@@ -153,5 +198,18 @@ async function restoreLevel(
   for (const id of ids) restored.add(id)
   return replaced
 }
+
+function groupedByFolder(placed: readonly Placed[]): ReadonlyMap<string, readonly EntryRow[]> {
+  const byFolder = new Map<string, EntryRow[]>()
+  for (const { row, toId } of placed) {
+    const some = byFolder.get(toId)
+    if (some) some.push(row)
+    else byFolder.set(toId, [row])
+  }
+  return byFolder
+}
+
+const idsByFolder = (placed: readonly Placed[]) =>
+  new Map([...groupedByFolder(placed)].map(([folderId, some]) => [folderId, some.map(({ id }) => id)]))
 
 const idsOf = (placed: readonly Placed[]) => placed.map(({ row }) => row.id)

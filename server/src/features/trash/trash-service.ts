@@ -1,10 +1,11 @@
 import type { ConflictOptions } from '@holdall/api'
 import { day } from '../../infrastructure/clock.ts'
-import { transactFor } from '../entries/change-size.store.ts'
+import { readInBackground } from '../../infrastructure/db/transact.ts'
+import { changeSizeOf } from '../entries/change-size.store.ts'
 import { inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { restoreAll, type Restored } from './restore-entries.ts'
+import { planRestore, restoreAll, type Restored, type RestorePlan } from './restore-entries.ts'
 import {
   beginDeletion,
   beginLiveDeletion,
@@ -14,35 +15,57 @@ import {
   openDeletions,
   spaceOfDeletion,
 } from './deletion.store.ts'
+import { restoreInSlices, ROWS_PER_SLICE, settleTrash } from './trash-slices.ts'
 import { overdue, ownSpacesWithTrash } from './trash.store.ts'
+import { endRestoring, refuseUnfinished, renewRestoring, type Restoring } from './unfinished-trash.store.ts'
 
 export type TrashDeps = Pick<
   Infrastructure,
   'db' | 'engine' | 'transact' | 'transactBulk' | 'clock' | 'ids' | 'settings'
 >
 
-/** Restores entries, in one transaction: those of each space in that space. */
+interface RestoreCall extends ConflictOptions {
+  readonly toTop: boolean
+  readonly userId: string
+  /** Entries that one transaction of a large restore writes. */
+  readonly perSlice?: number
+}
+
+/** Restores the entries of each space in it. Throws `not-found` where one of them is not in the trash any more. */
 export async function restoreEntries(
   deps: TrashDeps,
   from: readonly { readonly space: Space; readonly ids: readonly string[] }[],
-  { toTop, userId, ...conflicts }: ConflictOptions & { readonly toTop: boolean; readonly userId: string },
+  { toTop, userId, perSlice, ...conflicts }: RestoreCall,
 ): Promise<Restored> {
-  const maxDepth = await deps.settings.get('files.max_depth')
+  const { db, clock, settings } = deps
+  const maxDepth = await settings.get('files.max_depth')
   const ids = from.flatMap((part) => part.ids)
   const spaces = from.map(({ space }) => space)
-  return inSpaces(await transactFor(deps, { ids }), spaces, async (trx) => {
-    const options = { toTop, conflicts, maxDepth, userId, now: deps.clock.now() }
-    const parts: Restored[] = []
-    for (const { space, ids: some } of from) {
-      await publishTo(trx, space)
-      parts.push(await restoreAll(trx, space, some, options))
-    }
-    return { ids: parts.flatMap((part) => part.ids), trashed: parts.flatMap((part) => part.trashed) }
-  })
+  await settleTrash(deps, ids)
+  const { isLarge, transact } = await changeSizeOf(deps, [{ ids }])
+  const options = () => ({ toTop, conflicts, maxDepth, userId, now: clock.now() })
+  const plans: RestorePlan[] = []
+  const show = (restoring: readonly Restoring[]) =>
+    inSpaces(transact, spaces, async (trx) => {
+      const following = new Set(plans.flatMap((plan) => plan.followingIds))
+      await refuseUnfinished(trx, ids, restoring)
+      for (const each of restoring) await renewRestoring(trx, each, clock.now())
+      const parts: Restored[] = []
+      for (const { space, ids: some } of from) {
+        await publishTo(trx, space)
+        const top = some.filter((id) => !following.has(id))
+        parts.push(await restoreAll(trx, space, top, options()))
+      }
+      await endRestoring(trx, restoring)
+      const restored = parts.flatMap((part) => part.ids)
+      return { ids: [...restored, ...following], trashed: parts.flatMap((part) => part.trashed) }
+    })
+  if (!isLarge) return show([])
+  for (const { space, ids: some } of from) {
+    plans.push(await readInBackground(() => planRestore(db, space, some, options())))
+  }
+  return restoreInSlices(deps, plans, { limit: perSlice, show })
 }
-
-/** Rows of entries that one transaction of a large change writes: others write between two. */
-export const ROWS_PER_SLICE = 2000
 
 /**
  * Deletes the trash of an owner, that of the home and of the team folders. What is in it is in no list once it is taken

@@ -7,9 +7,10 @@ import { presentTotals } from '../entries/present-entry.ts'
 import type { PickedRow } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import { deleteMarked, markBatch, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
-import { isNotBeingDeleted } from '../entries/unfinished-changes.store.ts'
+import { isNotBeingDeleted, isNotBeingRestored } from '../entries/unfinished-changes.store.ts'
 import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
+import { finishAllIn, refuseUnfinished } from './unfinished-trash.store.ts'
 
 type TrashedRow = Pick<PickedRow, 'id' | 'parent_id' | 'name' | 'kind'>
 
@@ -19,18 +20,24 @@ export async function trash(
   rows: readonly TrashedRow[],
   when: { readonly now: number; readonly by: string | null },
 ): Promise<void> {
-  const ids = rows.map((row) => row.id)
-  // Those of one folder are never below each other.
-  const isOneFolder = new Set(rows.map((row) => row.parent_id)).size < 2
-  const inside = isOneFolder ? new Set<string>() : await nested(trx, ids)
-  const tops = ids.filter((id) => !inside.has(id))
+  const tops = await topsOf(trx, rows)
+  const topIds = new Set(tops)
   recordActivity(
     trx,
     'trashed',
-    rows.filter((row) => !inside.has(row.id)),
+    rows.filter((row) => topIds.has(row.id)),
   )
   await uncount(trx, tops)
   await markTrashed(trx, tops, when)
+}
+
+/** The ids of entries, without entries that are below another one of them. */
+export async function topsOf(db: Db, rows: readonly Pick<PickedRow, 'id' | 'parent_id'>[]): Promise<readonly string[]> {
+  const ids = rows.map((row) => row.id)
+  // Entries of one folder are never below each other.
+  if (new Set(rows.map((row) => row.parent_id)).size < 2) return ids
+  const inside = await nested(db, ids)
+  return ids.filter((id) => !inside.has(id))
 }
 
 /** Marks entries, live or trashed, and what is below them, for `deleteBatch`. The caller has locked the space. */
@@ -41,6 +48,10 @@ export async function markForDeletion(
 ): Promise<void> {
   const ids = rows.map((row) => row.id)
   const isTrashed = (row: (typeof rows)[number]) => row.trash_root_id !== null
+  await refuseUnfinished(
+    trx,
+    rows.filter(isTrashed).map(({ id }) => id),
+  )
   // What happens in the trash is the owner's.
   recordActivity(trx, 'deleted', rows.filter(isTrashed), { folderId: null, isForOwner: true })
   recordActivity(
@@ -64,6 +75,7 @@ export async function destroyTrash(trx: Trx, space: Space, batchId: string, now:
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   recordActivityOfMany(trx, 'deleted', Number(n))
+  await finishAllIn(trx, space)
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('trash_root_id', 'in', roots).execute()
   await deleteBatch(trx, space, batchId, now)
   return Number(n)
@@ -76,8 +88,8 @@ export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: 
 }
 
 /** The trashed ones among `ids`, in that order. */
-export async function trashedEntries(trx: Trx, space: Space, ids: readonly string[]): Promise<EntryRow[]> {
-  const rows = await trx
+export async function trashedEntries(db: Db, space: Space, ids: readonly string[]): Promise<EntryRow[]> {
+  const rows = await db
     .selectFrom('entries')
     .selectAll()
     .where('space_id', '=', space.id)
@@ -157,6 +169,12 @@ async function readPageOfTrash(
 export function overdue(db: Db, before: number, limit: number): Promise<{ id: string; space_id: string }[]> {
   const roots = db.selectFrom('entries').whereRef('trash_root_id', '=', 'id')
   return readBySize(db, roots.select('id'), MANY_TRASHED, () =>
-    roots.select(['id', 'space_id']).where('trashed_at', '<', before).orderBy('trashed_at').limit(limit).execute(),
+    roots
+      .select(['id', 'space_id'])
+      .where('trashed_at', '<', before)
+      .where(isNotBeingRestored)
+      .orderBy('trashed_at')
+      .limit(limit)
+      .execute(),
   )
 }

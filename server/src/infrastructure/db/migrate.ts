@@ -58,6 +58,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048-limits-by-visitor': later(() => import('./migrations/0048-limits-by-visitor.ts')),
   '0049-section-failures': later(() => import('./migrations/0049-section-failures.ts')),
   '0050-entry-counts': later(() => import('./migrations/0050-entry-counts.ts')),
+  '0051-unfinished-trash': later(() => import('./migrations/0051-unfinished-trash.ts')),
   '0053-garbage-count': later(() => import('./migrations/0053-garbage-count.ts')),
 }
 

@@ -22,8 +22,18 @@ interface CopiesTable {
   reverted_at: Generated<Millis | null>
 }
 
+/** Roots of the trash that are being trashed or restored: what is below them may be live. */
+interface UnfinishedTrashTable {
+  root_id: string
+  /** Roots of one space, which are written together. */
+  change_id: string
+  /** Of the last transaction that restores; null where what is live is to be trashed. */
+  renewed_at: Millis | null
+}
+
 /** Changes of entries that are written in several transactions. */
 export interface SliceTables {
   deletions: DeletionsTable
   copies: CopiesTable
+  unfinished_trash: UnfinishedTrashTable
 }
