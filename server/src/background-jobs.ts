@@ -24,6 +24,7 @@ import { deleteVisits } from './features/content/download-limit.store.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
 import { deleteExpiredFlows } from './features/social-sign-in/sign-in-flow.store.ts'
 import { signInMailJobs } from './features/sign-in-notices/sign-in-mail.ts'
+import { spaceMoveJobs } from './features/space-moves/follow-moved-entries.ts'
 import { teamJobs } from './features/teams/team-mails.ts'
 import { diskJobs } from './features/health/disk-notices.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
@@ -56,6 +57,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...shareLinkJobs(services),
   ...inheritedMailJobs(services),
   ...signInMailJobs(services),
+  ...spaceMoveJobs(services),
   ...teamJobs(services),
   ...trashJobs(services),
   ...twoFactorJobs(services),

@@ -68,7 +68,7 @@ export async function deleteSome(
   const live = rows.filter((row) => row.trash_root_id === null).length
   recordEntryCounts(trx, space.id, trashedCounts({ files: 0, folders: 0, ...liveCounts(kind, live) }))
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', ids).execute()
-  await deleteBatch(trx, space, batchId, nowMs)
+  await deleteBatch(trx, batchId, nowMs)
   return ids.length
 }
 

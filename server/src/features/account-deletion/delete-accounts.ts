@@ -8,6 +8,7 @@ import type { Avatars } from '../avatars/avatar-service.ts'
 import { entryOf, forOwner, inSpace, membersOf, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
+import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
 import { hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
 import { withdraw } from '../teams/invite.ts'
@@ -91,7 +92,13 @@ async function deleteAccount(services: Deps, userId: string, signal: AbortSignal
     await inSpace(transactBulk, space, (trx) => endMembership(services, trx, { space, userId, now: clock.now() }))
   }
   const choices = new Map(choicesOf(account).map(({ id, to }) => [id, to]))
-  for (const space of await spacesOf(db, userId)) {
+  const spaces = await spacesOf(db, userId)
+  await followMovedEntries(
+    services,
+    spaces.map((space) => ({ space })),
+    { signal },
+  )
+  for (const space of spaces) {
     signal.throwIfAborted()
     if (space.kind === 'team' && (await giveTo(services, space, choices.get(space.root_id) ?? null))) continue
     if (space.kind === 'team') await endTeam(services, space)

@@ -60,7 +60,7 @@ export const resetDemo = (deps: DemoDeps): Promise<void> =>
       await destroyTrash(trx, home, ids.next(), now)
       const batchId = ids.next()
       await markForDeletion(trx, await topOfDemo(trx, home.root_id), batchId)
-      await deleteBatch(trx, home, batchId, now)
+      await deleteBatch(trx, batchId, now)
       const common = { space: home, creatorId: DEMO_USER_ID, now }
       const folders = new Map<string | null, string>([[null, home.root_id]])
       for (const { name, color, emoji } of demoFolders) {

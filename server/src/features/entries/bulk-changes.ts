@@ -5,6 +5,9 @@ import type { Throttle } from '../../infrastructure/throttle/throttle.ts'
 /** A change that wrote no more entries than this is not counted. */
 const UNCOUNTED_ENTRIES = 300
 
+/** Rows of entries that one transaction of a large change writes: others write between two. */
+export const ROWS_PER_SLICE = 2000
+
 interface OpenChange {
   /** Written so far, with those of transactions that were rolled back: they took the writer as well. */
   entries: number

@@ -30,6 +30,9 @@ export interface PickedIn {
   readonly which: Picked
 }
 
+/** The selected entries, or the folder that all of them are in. */
+export const idsOf = (which: Picked): readonly string[] => ('ids' in which ? which.ids : [which.parentId])
+
 /** The same where the entries may be in several spaces. */
 export function pickedIn(
   selection: Selection,

@@ -267,18 +267,15 @@ export interface Deleted {
 }
 
 /** Deletes the entries of a batch and their versions. What nothing else refers to is collected from `collectAt` on. */
-export async function deleteMarked(
-  trx: Trx,
-  batchId: string,
-  rootId: string,
-  collectAt: number,
-): Promise<readonly Deleted[]> {
+export async function deleteMarked(trx: Trx, batchId: string, collectAt: number): Promise<readonly Deleted[]> {
   recordTrash(trx)
-  // What was trashed earlier, out of a folder that is deleted now, can still be restored: to the root.
+  // What was trashed earlier, out of a folder that is deleted now, can still be restored: to the root of its space.
   for await (const ids of foldersOfBatch(trx, batchId)) {
     await trx
       .updateTable('entries')
-      .set({ parent_id: rootId })
+      .set((eb) => ({
+        parent_id: eb.selectFrom('spaces').select('root_id').whereRef('spaces.id', '=', 'entries.space_id'),
+      }))
       .where('parent_id', 'in', ids)
       .where('trash_root_id', 'is not', null)
       .where('trash_root_id', '!=', batchId)

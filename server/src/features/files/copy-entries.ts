@@ -3,13 +3,14 @@ import { MAX_TOLD, recordActivity } from '../../infrastructure/db/recorded-activ
 import { readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { ROWS_PER_SLICE } from '../entries/bulk-changes.ts'
 import { changeSizeOf } from '../entries/change-size.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
-import type { PickedIn } from '../entries/selection.store.ts'
+import { idsOf, type PickedIn } from '../entries/selection.store.ts'
 import { entryOf, inSpace, isStillIn, type Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
+import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
 import { type StorageLimits, storageLimits } from '../storage/quota.store.ts'
-import { ROWS_PER_SLICE } from '../trash/trash-slices.ts'
 import type { Replaced } from '../versions/version.store.ts'
 import { type CopyPlan, planCopy } from './copy-plan.ts'
 import { beginCopy, endCopy, insertCopies, renewCopy, settleCopied, showCopies, type ShownCopy } from './copy.store.ts'
@@ -53,6 +54,8 @@ export async function copyEntries(
   const { db, ids, clock, disk, settings, transactBulk } = deps
   // No bytes are copied, but very many rows may be.
   await disk.admit()
+  const sources = from.map((part) => ({ space: part.space, ids: idsOf(part.which) }))
+  await followMovedEntries(deps, [...sources, { space, ids: [toId] }])
   const maxDepth = await settings.get('files.max_depth')
   const target = { space, toId, creatorId: userId, limits: await storageLimits(settings), maxDepth, now: clock.now() }
   const planOf = async (on: Trx | typeof db) => {

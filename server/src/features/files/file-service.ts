@@ -13,7 +13,9 @@ import { cleanName, nameFrom } from '../entries/entry-name-rules.ts'
 import { type Appearance, insertEntry, updateAppearance } from '../entries/entry.store.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
 import { changeSizeOf } from '../entries/change-size.store.ts'
-import { childrenNamed, pagesOf, type PickedIn, type PickedRow } from '../entries/selection.store.ts'
+import { childrenNamed, idsOf, pagesOf, type PickedIn, type PickedRow } from '../entries/selection.store.ts'
+import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
+import { refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { charge, storageLimits } from '../storage/quota.store.ts'
 import { type EntryRow, entryOf, inSpace, inSpaces, publishTo, type Space } from '../entries/space.store.ts'
 
@@ -91,12 +93,16 @@ export async function moveEntries(
   from: readonly PickedIn[],
   to: Destination,
   conflicts: ConflictOptions,
+  { perSlice }: { readonly perSlice?: number } = {},
 ): Promise<Moved> {
   const maxDepth = await deps.settings.get('files.max_depth')
   const limits = await storageLimits(deps.settings)
   const spaces = [...from.map(({ space }) => space), to.space]
-  return inSpaces((await sizeOfAll(deps, from)).transact, spaces, async (trx) => {
-    const target = { ...to, conflicts, maxDepth, limits, now: deps.clock.now() }
+  await followMovedEntries(deps, [...entriesIn(from), { space: to.space, ids: [to.toId] }])
+  const { isLarge: isSliced, transact } = await sizeOfAll(deps, from)
+  const moved = await inSpaces(transact, spaces, async (trx) => {
+    await refuseUnfinishedMoves(trx, spaces)
+    const target = { ...to, conflicts, maxDepth, limits, now: deps.clock.now(), isSliced }
     const parts: Moved[] = []
     for (const { space, which } of from) {
       await publishTo(trx, space)
@@ -110,7 +116,11 @@ export async function moveEntries(
       skipped: parts.reduce((sum, part) => sum + part.skipped, 0),
     }
   })
+  if (isSliced) await followMovedEntries(deps, [{ space: to.space }], { limit: perSlice })
+  return moved
 }
+
+const entriesIn = (from: readonly PickedIn[]) => from.map(({ space, which }) => ({ space, ids: idsOf(which) }))
 
 /** One transaction for all of them: in the background where one part needs that. */
 const sizeOfAll = (deps: BulkDeps, parts: readonly PickedIn[]) =>
@@ -152,10 +162,12 @@ export async function removeEntries(
 ): Promise<string[]> {
   const spaces = from.map(({ space }) => space)
   const { isLarge, transact } = await sizeOfAll(deps, from)
+  await followMovedEntries(deps, entriesIn(from))
   for (const { which } of from) if ('ids' in which) await settleTrash(deps, which.ids)
   let begun: string[] = []
   let sliced: readonly SlicedRemoval[] = []
   const removed = await inSpaces(transact, spaces, async (trx) => {
+    await refuseUnfinishedMoves(trx, spaces)
     const when = { now: deps.clock.now(), by: userId }
     const ids: string[] = []
     // Also where it is run again.
@@ -185,7 +197,7 @@ export async function removeEntries(
         for (const row of isLarge ? toTrash : []) toTrashLater.push(row)
         for (const row of rows) ids.push(row.id)
       }
-      if (isDestroying) await deleteBatch(trx, space, batchId, when.now)
+      if (isDestroying) await deleteBatch(trx, batchId, when.now)
     }
     return ids
   })

@@ -18,6 +18,7 @@ import {
 import { type EntryRow, entryOf, publishTo, type Space } from '../entries/space.store.ts'
 import { changeSpace, lineOf, uncount } from '../entries/subtree.store.ts'
 import { endLinksNotAllowedIn } from '../share-links/ending-links.store.ts'
+import { beginSpaceMove } from '../space-moves/space-move.store.ts'
 import { charge, type StorageLimits } from '../storage/quota.store.ts'
 import { trash } from '../trash/trash.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
@@ -33,6 +34,8 @@ export interface MoveTarget {
   readonly maxDepth: number
   readonly limits: StorageLimits
   readonly now: number
+  /** What is below the entries follows them into another space after this transaction. */
+  readonly isSliced: boolean
 }
 
 export interface Moved {
@@ -133,11 +136,11 @@ async function movePage(
     from,
     to: { id: toId },
     numbers,
-    target: { space, now },
+    target: { space, now, isSliced },
   }: { readonly from: Space; readonly to: EntryRow; readonly numbers: TriedNumbers; readonly target: MoveTarget },
 ): Promise<readonly PickedRow[]> {
   const ids = coming.map((row) => row.id)
-  if (from.id !== space.id) await endLinksNotAllowedIn(trx, space, ids, now)
+  if (from.id !== space.id && !isSliced) await endLinksNotAllowedIn(trx, space, ids, now)
   await uncount(trx, ids)
   const free: string[] = []
   const clashing: PickedRow[] = []
@@ -159,7 +162,8 @@ async function movePage(
   recordActivity(trx, 'moved', renamed, recorded)
   await reparentAs(trx, renamed, toId, now)
   if (from.id !== space.id) {
-    await changeSpace(trx, ids, { from: from.id, to: space.id })
+    if (isSliced) await beginSpaceMove(trx, ids, space, now)
+    else await changeSpace(trx, ids, { from: from.id, to: space.id })
     await publishTo(trx, space)
   }
   await count(trx, toId, countsOf(coming))

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import {
   MAX_LOOKED,
   recordActivityOfEach,
@@ -105,22 +105,41 @@ export async function endLinksNotAllowedIn(
   now: number,
 ): Promise<void> {
   for (const some of batches(entryIds)) {
-    // `cross join`: in this order on SQLite too, by the index of the links of an entry.
-    const found = sql<SqlBool>`shares.id in (
+    const below = sql`
       with recursive below(id) as (
         select id from entries where id in (${sql.join(some)})
         union
         select e.id from entries e join below on e.parent_id = below.id
-      )
-      select s.id from below cross join shares s
-      where s.entry_id = below.id and s.creator_id is not null and not exists (
-        select 1 from team_members m join spaces t on t.id = m.space_id
-        where m.space_id = ${to.id} and m.user_id = s.creator_id and m.permission = 'can_edit'
-        and t.members_can_share = 1
-      )
-    )`
-    await endLinks(trx, () => found, { reason: 'revoked', now })
+      )`
+    await endNotAllowed(trx, to, below, now)
   }
+}
+
+/** The same without what is below the entries. */
+export async function endLinksOfEntriesNotAllowedIn(
+  trx: Trx,
+  to: Space,
+  entryIds: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const some of batches(entryIds)) {
+    const given = sql`with below(id) as (select id from entries where id in (${sql.join(some)}))`
+    await endNotAllowed(trx, to, given, now)
+  }
+}
+
+async function endNotAllowed(trx: Trx, to: Space, below: RawBuilder<unknown>, now: number): Promise<void> {
+  // `cross join`: in this order on SQLite too, by the index of the links of an entry.
+  const found = sql<SqlBool>`shares.id in (
+    ${below}
+    select s.id from below cross join shares s
+    where s.entry_id = below.id and s.creator_id is not null and not exists (
+      select 1 from team_members m join spaces t on t.id = m.space_id
+      where m.space_id = ${to.id} and m.user_id = s.creator_id and m.permission = 'can_edit'
+      and t.members_can_share = 1
+    )
+  )`
+  await endLinks(trx, () => found, { reason: 'revoked', now })
 }
 
 /**

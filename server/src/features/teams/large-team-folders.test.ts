@@ -34,7 +34,7 @@ async function large(): Promise<{ readonly big: string; readonly inner: string }
 }
 const canSee = async (client: SignedIn, id: string) => (await client.get(`/api/browse/folders/${id}`)).status === 200
 
-test('a large move into a team folder is seen by members whole or not at all, and made in the background', async () => {
+test('members see the folder of a large move before what is in it, and it is made in the background', async () => {
   const team = await teamFolder(ann)
   await join(ann, team, bob)
   const { big, inner } = await large()

@@ -6,7 +6,7 @@ import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
-import { transactFor } from '../entries/change-size.store.ts'
+import { changeSizeOf } from '../entries/change-size.store.ts'
 import type { Appearance } from '../entries/entry.store.ts'
 import { nameFrom } from '../entries/entry-name-rules.ts'
 import { count, freeName } from '../entries/entry-placement.store.ts'
@@ -14,6 +14,8 @@ import { entryOf, forOwner, inSpace, inSpaces, membersOf, publishTo, type Space 
 import { insertRoot } from '../entries/root.store.ts'
 import { changeSpace, uncount } from '../entries/subtree.store.ts'
 import { endLinksOfMembers } from '../share-links/ending-links.store.ts'
+import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
+import { beginSpaceMove, refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { shift } from '../storage/quota.store.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { endEditing, endMembership } from './end-membership.ts'
@@ -86,18 +88,23 @@ export async function convertToTeamFolder(
     root_id: folder.id,
     members_can_share: members_can_share ? 1 : 0,
   }
-  await inSpace(await transactFor(deps, { ids: [folder.id] }), home, async (trx) => {
+  await followMovedEntries(deps, [{ space: home, ids: [folder.id] }])
+  const { isLarge, transact } = await changeSizeOf(deps, [{ ids: [folder.id] }])
+  await inSpace(transact, home, async (trx) => {
+    await refuseUnfinishedMoves(trx, [home])
     const found = await entryOf(trx, home.id, folder.id)
     if (found?.kind !== 'folder') throw refuse('not-found')
     await refuseMore(trx, home.owner_id)
     await uncount(trx, [found.id])
     await insertTeamSpace(trx, space)
-    await changeSpace(trx, [found.id], { from: home.id, to: space.id })
+    if (isLarge) await beginSpaceMove(trx, [found.id], space, clock.now())
+    else await changeSpace(trx, [found.id], { from: home.id, to: space.id })
     await makeRoot(trx, found.id, clock.now())
     await shift(trx, home.owner_id, { bytes: 0, items: -1 })
     recordTeams(trx, [home.owner_id])
     await invite(deps, trx, { space, name: found.name, invitees: invitations })
   })
+  if (isLarge) await followMovedEntries(deps, [{ space: home }])
 }
 
 interface TeamFolderChange extends Appearance {
@@ -158,7 +165,9 @@ export async function dissolveTeamFolder(
   { home, space }: { readonly home: Space; readonly space: Space },
 ): Promise<void> {
   const { clock, transactBulk } = deps
+  await followMovedEntries(deps, [{ space: home }])
   await inSpaces(transactBulk, [space, home], async (trx) => {
+    await refuseUnfinishedMoves(trx, [home])
     const now = clock.now()
     const root = await entryOf(trx, space.id, space.root_id)
     if (!root) throw refuse('not-found')

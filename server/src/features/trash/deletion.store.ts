@@ -102,7 +102,6 @@ export const spaceOfDeletion = (db: Db, batchId: string): Promise<Space | undefi
  */
 export async function deleteSlice(
   trx: Trx,
-  space: Space,
   { batchId, sliceId, limit, now }: { batchId: string; sliceId: string; limit: number; now: number },
 ): Promise<void> {
   recordNoActivity(trx)
@@ -112,7 +111,6 @@ export async function deleteSlice(
       .selectFrom('entries as e')
       .select(['e.id', 'e.trash_root_id'])
       .where((eb) => eb.or([eb('e.trash_root_id', 'in', roots), eb('e.trash_root_id', '=', batchId)]))
-      .where('e.space_id', '=', space.id)
       .where('e.kind', '=', kind)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -141,7 +139,7 @@ export async function deleteSlice(
     rows.filter((row) => row.trash_root_id !== batchId).map(({ id }) => id),
   )
   await trx.updateTable('entries').set({ trash_root_id: sliceId }).where('id', 'in', ids).execute()
-  await deleteBatch(trx, space, sliceId, now)
+  await deleteBatch(trx, sliceId, now)
 }
 
 export const openDeletions = (db: Db): Promise<{ batch_id: string }[]> =>

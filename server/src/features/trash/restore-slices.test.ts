@@ -250,7 +250,8 @@ test('a folder whose own folder is trashed or moved to another space meanwhile i
     const from = [{ space: await homeOf(db, ann.userId), which: { ids: [kept] } }]
     moving = moveEntries(holdall.services, from, { space, toId: team, userId: ann.userId }, {})
   })
-  await expect(restoring(deps, [big])).rejects.toMatchObject({ code: 'not-found' })
+  // Before or after it has followed the folder.
+  await expect(restoring(deps, [big])).rejects.toHaveProperty('code', expect.stringMatching(/^(busy|not-found)$/))
   await moving
   expect((await trashedRows()).filter((row) => row.trash_root_id === big)).toHaveLength(ITEMS + 1)
   expect((await ann.post('/api/trash/restore', { items: [{ id: big }] })).status).toBe(200)

@@ -1,10 +1,13 @@
 import type { ConflictOptions } from '@holdall/api'
 import { day } from '../../infrastructure/clock.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
+import { ROWS_PER_SLICE } from '../entries/bulk-changes.ts'
 import { changeSizeOf } from '../entries/change-size.store.ts'
 import { inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
+import { refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { planRestore, restoreAll, type Restored, type RestorePlan } from './restore-entries.ts'
 import {
   beginDeletion,
@@ -15,7 +18,7 @@ import {
   openDeletions,
   spaceOfDeletion,
 } from './deletion.store.ts'
-import { restoreInSlices, ROWS_PER_SLICE, settleTrash } from './trash-slices.ts'
+import { restoreInSlices, settleTrash } from './trash-slices.ts'
 import { overdue, ownSpacesWithTrash } from './trash.store.ts'
 import { endRestoring, refuseUnfinished, renewRestoring, type Restoring } from './unfinished-trash.store.ts'
 
@@ -41,6 +44,7 @@ export async function restoreEntries(
   const maxDepth = await settings.get('files.max_depth')
   const ids = from.flatMap((part) => part.ids)
   const spaces = from.map(({ space }) => space)
+  await followMovedEntries(deps, from)
   await settleTrash(deps, ids)
   const { isLarge, transact } = await changeSizeOf(deps, [{ ids }])
   const options = () => ({ toTop, conflicts, maxDepth, userId, now: clock.now() })
@@ -48,6 +52,7 @@ export async function restoreEntries(
   const show = (restoring: readonly Restoring[]) =>
     inSpaces(transact, spaces, async (trx) => {
       const following = new Set(plans.flatMap((plan) => plan.followingIds))
+      await refuseUnfinishedMoves(trx, spaces)
       await refuseUnfinished(trx, ids, restoring)
       for (const each of restoring) await renewRestoring(trx, each, clock.now())
       const parts: Restored[] = []
@@ -64,7 +69,13 @@ export async function restoreEntries(
   for (const { space, ids: some } of from) {
     plans.push(await readInBackground(() => planRestore(db, space, some, options())))
   }
-  return restoreInSlices(deps, plans, { limit: perSlice, show })
+  return restoreInSlices(deps, plans, {
+    limit: perSlice,
+    show: async (restoring) => {
+      await followMovedEntries(deps, from)
+      return show(restoring)
+    },
+  })
 }
 
 /**
@@ -120,7 +131,7 @@ export async function finishDeletion(
     if (!space) return endDeletion(db, batchId)
     await inSpace(transactBulk, space, async (trx) => {
       if (await markSlice(trx, batchId, limit)) return
-      await deleteSlice(trx, space, { batchId, sliceId: ids.next(), limit, now: clock.now() })
+      await deleteSlice(trx, { batchId, sliceId: ids.next(), limit, now: clock.now() })
     })
   }
 }

@@ -1,4 +1,5 @@
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { ROWS_PER_SLICE } from '../entries/bulk-changes.ts'
 import { inSpace, type Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
 import {
@@ -19,9 +20,6 @@ import {
 
 type Deps = Pick<Infrastructure, 'db' | 'transactBulk' | 'ids'>
 type ClockDeps = Deps & Pick<Infrastructure, 'clock'>
-
-/** Rows of entries that one transaction of a large change writes: others write between two. */
-export const ROWS_PER_SLICE = 2000
 
 interface SliceOptions {
   readonly limit?: number | undefined

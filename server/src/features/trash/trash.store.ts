@@ -77,13 +77,13 @@ export async function destroyTrash(trx: Trx, space: Space, batchId: string, now:
   recordActivityOfMany(trx, 'deleted', Number(n))
   await finishAllIn(trx, space)
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('trash_root_id', 'in', roots).execute()
-  await deleteBatch(trx, space, batchId, now)
+  await deleteBatch(trx, batchId, now)
   return Number(n)
 }
 
 /** Deletes a marked batch for good. */
-export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: number): Promise<void> {
-  const gone = await deleteMarked(trx, batchId, space.root_id, now + GARBAGE_DELAY_MS)
+export async function deleteBatch(trx: Trx, batchId: string, now: number): Promise<void> {
+  const gone = await deleteMarked(trx, batchId, now + GARBAGE_DELAY_MS)
   for (const { ownerId, orphaned, ...amount } of gone) await freed(trx, ownerId, amount, orphaned)
 }
 

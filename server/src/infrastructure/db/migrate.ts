@@ -59,6 +59,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0049-section-failures': later(() => import('./migrations/0049-section-failures.ts')),
   '0050-entry-counts': later(() => import('./migrations/0050-entry-counts.ts')),
   '0051-unfinished-trash': later(() => import('./migrations/0051-unfinished-trash.ts')),
+  '0052-unfinished-moves': later(() => import('./migrations/0052-unfinished-moves.ts')),
   '0053-garbage-count': later(() => import('./migrations/0053-garbage-count.ts')),
 }
 

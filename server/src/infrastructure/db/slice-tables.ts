@@ -31,9 +31,16 @@ interface UnfinishedTrashTable {
   renewed_at: Millis | null
 }
 
+/** Entries that were moved to another space: what is below them may be in an earlier one. */
+interface UnfinishedMovesTable {
+  root_id: string
+  owner_id: string
+}
+
 /** Changes of entries that are written in several transactions. */
 export interface SliceTables {
   deletions: DeletionsTable
   copies: CopiesTable
   unfinished_trash: UnfinishedTrashTable
+  unfinished_moves: UnfinishedMovesTable
 }
