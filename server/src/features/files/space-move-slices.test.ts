@@ -6,6 +6,7 @@ import { join, teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { killedAt, watchedTransactions } from '../../testing/watched-transactions.ts'
 import type { Space } from '../entries/space.store.ts'
+import { dissolveTeamFolder } from '../teams/team-service.ts'
 import { finishAllMoves } from '../space-moves/follow-moved-entries.ts'
 import { type BulkDeps, moveEntries } from './file-service.ts'
 
@@ -196,4 +197,27 @@ test('a large folder becomes a team folder in the same way', async () => {
   const { id } = await spaceOfRoot(big)
   expect((await states()).filter((row) => row.space_id === id)).toHaveLength(ITEMS + 1)
   expect([rows.length > 2, await foundBy(ann)]).toEqual([true, 1])
+})
+
+test('a large team folder is dissolved in the same way, and what a kill leaves is finished by the job', async () => {
+  const { db } = holdall.services
+  const from = await home()
+  await moving(holdall.services, from, await spaceOfRoot(team))
+  await ann.post('/api/remove', { items: [{ id: firstFolder() }] })
+  const whole = (await states()).map((row) => ({ ...row, space_id: from.id }))
+  const rows = await countedRowsByTransaction(async () => {
+    const space = await spaceOfRoot(team)
+    const killed = killedAt(holdall, 2)
+    await expect(dissolveTeamFolder(killed, { home: from, space })).rejects.toThrow('killed')
+    expect([await names(ann), (await ann.get('/api/teams/folders/all')).body.data]).toEqual([[`Team`], []])
+    for (const id of [team, big, secondFolder()]) expect((await ben.get(`/api/browse/folders/${id}`)).status).toBe(404)
+    expect((await ann.get('/api/browse/latest')).body.meta.totals.files).toBeGreaterThan(FILES)
+    await finishAllMoves(holdall.services)
+  })
+  expect(rows.length).toBeGreaterThan(2)
+  expect((await states()).map((row) => (row.id === team ? { ...row, parent_id: null } : row))).toEqual(whole)
+  expect(await db.selectFrom('spaces').select('id').where('owner_id', '=', ann.userId).execute()).toEqual([
+    { id: from.id },
+  ])
+  expect((await ann.post('/api/trash/restore', { items: [{ id: firstFolder() }] })).status).toBe(200)
 })

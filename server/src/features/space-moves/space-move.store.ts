@@ -1,3 +1,4 @@
+import { homeOf } from '../../access/target.store.ts'
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
 import { countsByKind, recordEntryCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
@@ -21,9 +22,10 @@ interface MovedRow {
 
 /**
  * Entries belong to another space of the same owner from now on. What is below them follows with `followSlice`: until then
- * it is in its earlier space. The caller has locked both.
+ * it is in its earlier space. The caller has locked both. Returns whether anything is to follow.
  */
-export async function beginSpaceMove(trx: Trx, ids: readonly string[], to: Space, now: number): Promise<void> {
+export async function beginSpaceMove(trx: Trx, ids: readonly string[], to: Space, now: number): Promise<boolean> {
+  let isOpen = false
   for (const some of batches(ids, FOLDERS_PER_QUERY)) {
     const rows = await trx
       .selectFrom('entries')
@@ -38,12 +40,14 @@ export async function beginSpaceMove(trx: Trx, ids: readonly string[], to: Space
       .where('parent_id', 'in', some)
       .execute()
     if (folders.length === 0) continue
+    isOpen = true
     await trx
       .insertInto('unfinished_moves')
       .values(folders.map(({ parent_id: id }) => ({ root_id: id ?? '', owner_id: to.owner_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  return isOpen
 }
 
 async function moveRows(trx: Trx, rows: readonly MovedRow[], to: Space, now: number): Promise<void> {
@@ -157,9 +161,25 @@ export const spaceOfMove = (db: Db, rootId: string): Promise<Space | undefined> 
     .where('entries.id', '=', rootId)
     .executeTakeFirst()
 
+/** All below an entry has followed. Where it was the root of a team folder, its space is deleted. */
 export async function endSpaceMove(trx: Trx, rootId: string): Promise<void> {
   recordFolders(trx, [rootId])
   await trx.deleteFrom('unfinished_moves').where('root_id', '=', rootId).execute()
+  const dissolved = await trx
+    .selectFrom('spaces')
+    .leftJoin('entries', (join) => join.onRef('entries.id', '=', 'spaces.root_id').on('entries.kind', '=', 'root'))
+    .selectAll('spaces')
+    .where('spaces.root_id', '=', rootId)
+    .where('entries.id', 'is', null)
+    .executeTakeFirst()
+  if (dissolved) await deleteTeamSpace(trx, dissolved, await homeOf(trx, dissolved.owner_id))
+}
+
+/** Deletes the space of a team folder that was dissolved, whose entries are in the home of its owner. */
+export async function deleteTeamSpace(trx: Trx, space: Space, home: Space): Promise<void> {
+  // Their folders may be deleted already.
+  await trx.updateTable('remote_uploads').set({ space_id: home.id }).where('space_id', '=', space.id).execute()
+  await trx.deleteFrom('spaces').where('id', '=', space.id).execute()
 }
 
 /**

@@ -15,14 +15,13 @@ import { insertRoot } from '../entries/root.store.ts'
 import { changeSpace, uncount } from '../entries/subtree.store.ts'
 import { endLinksOfMembers } from '../share-links/ending-links.store.ts'
 import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
-import { beginSpaceMove, refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
+import { beginSpaceMove, deleteTeamSpace, refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { shift } from '../storage/quota.store.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { endEditing, endMembership } from './end-membership.ts'
 import { invite, type InviteDeps, type Invitee, refuseInviting, withdraw } from './invite.ts'
 import {
   countOwnTeamFolders,
-  deleteTeamSpace,
   insertTeamSpace,
   makeFolder,
   makeRoot,
@@ -166,6 +165,7 @@ export async function dissolveTeamFolder(
 ): Promise<void> {
   const { clock, transactBulk } = deps
   await followMovedEntries(deps, [{ space: home }])
+  const { isLarge } = await changeSizeOf(deps, [{ ids: [space.root_id] }])
   await inSpaces(transactBulk, [space, home], async (trx) => {
     await refuseUnfinishedMoves(trx, [home])
     const now = clock.now()
@@ -180,11 +180,13 @@ export async function dissolveTeamFolder(
     await publishTo(trx, home)
     await makeFolder(trx, root.id, { parentId: home.root_id, name, now })
     await shift(trx, home.owner_id, { bytes: 0, items: 1 })
-    await changeSpace(trx, [root.id], { from: space.id, to: home.id })
+    const isOpen = isLarge && (await beginSpaceMove(trx, [root.id], home, now))
+    if (!isOpen) await changeSpace(trx, [root.id], { from: space.id, to: home.id })
     await count(trx, home.root_id, { all: 1, folders: 1, bytes: 0 })
-    await deleteTeamSpace(trx, space, home)
+    if (!isOpen) await deleteTeamSpace(trx, space, home)
     recordHome(trx, home.owner_id)
   })
+  if (isLarge) await followMovedEntries(deps, [{ space: home }])
 }
 
 export async function leaveTeamFolder(deps: TeamDeps, { memberId, ...space }: Space): Promise<void> {

@@ -39,12 +39,6 @@ export async function insertTeamSpace(trx: Trx, space: Space): Promise<void> {
   await trx.insertInto('spaces').values(space).execute()
 }
 
-export async function deleteTeamSpace(trx: Trx, space: Space, home: Space): Promise<void> {
-  // Their folders may be deleted already.
-  await trx.updateTable('remote_uploads').set({ space_id: home.id }).where('space_id', '=', space.id).execute()
-  await trx.deleteFrom('spaces').where('id', '=', space.id).execute()
-}
-
 export async function setMembersCanShare(trx: Trx, spaceId: string, value: Flag): Promise<void> {
   await trx.updateTable('spaces').set({ members_can_share: value }).where('id', '=', spaceId).execute()
 }
@@ -184,6 +178,8 @@ export async function pageOfTeamFolders(
   const roots = db
     .selectFrom('entries')
     .innerJoin('spaces', 'spaces.root_id', 'entries.id')
+    // Not of one that was dissolved, and whose content has not followed yet.
+    .where('entries.kind', '=', 'root')
     .leftJoin('team_members', (join) =>
       join.onRef('team_members.space_id', '=', 'spaces.id').on('team_members.user_id', '=', userId),
     )
