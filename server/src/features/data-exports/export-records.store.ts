@@ -194,6 +194,7 @@ export const otherColumnsOfUsers: ReadonlySet<string> = new Set([
   'thumbnail_queue.owner_id',
   'thumbnail_turns.owner_id',
   'totp_secrets.user_id',
+  'unfinished_moves.owner_id',
   'uploads.owner_id',
   'uploads.creator_id',
 ])

@@ -10,7 +10,11 @@ import { isNotBeingDeleted } from './unfinished-changes.store.ts'
 
 /** A selection whose `parent_id: null` is resolved to the root of a space. */
 export type Picked =
-  | { readonly ids: readonly string[] }
+  | {
+      readonly ids: readonly string[]
+      /** Only entries that are still in this folder. By default all have to exist. */
+      readonly within?: string
+    }
   | {
       readonly parentId: string
       readonly except: ReadonlySet<string>
@@ -76,8 +80,12 @@ export async function* pagesOf(
     .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))
     .$if(state === 'any', (q) => q.where(isNotBeingDeleted))
   if ('ids' in which) {
-    const rows = await base.where('id', 'in', which.ids).execute()
-    if (rows.length < which.ids.length) throw refuse('not-found')
+    const { within } = which
+    const rows = await base
+      .where('id', 'in', which.ids)
+      .$if(within !== undefined, (q) => q.where('parent_id', '=', within ?? ''))
+      .execute()
+    if (within === undefined && rows.length < which.ids.length) throw refuse('not-found')
     return yield rows
   }
   const { uploadRequestId } = which

@@ -9,9 +9,11 @@ import { deleteBatch, markForDeletion, topsOf, trash } from '../trash/trash.stor
 import { refuseBusy } from '../trash/unfinished-trash.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import { type Moved, moveInto } from './move-entries.ts'
+import { planMove, unplannedMove } from './plan-move.ts'
 import { cleanName, nameFrom } from '../entries/entry-name-rules.ts'
 import { type Appearance, insertEntry, updateAppearance } from '../entries/entry.store.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
+import { ROWS_PER_SLICE } from '../entries/bulk-changes.ts'
 import { changeSizeOf } from '../entries/change-size.store.ts'
 import { childrenNamed, idsOf, pagesOf, type PickedIn, type PickedRow } from '../entries/selection.store.ts'
 import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
@@ -93,31 +95,40 @@ export async function moveEntries(
   from: readonly PickedIn[],
   to: Destination,
   conflicts: ConflictOptions,
-  { perSlice }: { readonly perSlice?: number } = {},
+  { perSlice = ROWS_PER_SLICE }: { readonly perSlice?: number } = {},
 ): Promise<Moved> {
   const maxDepth = await deps.settings.get('files.max_depth')
   const limits = await storageLimits(deps.settings)
   const spaces = [...from.map(({ space }) => space), to.space]
   await followMovedEntries(deps, [...entriesIn(from), { space: to.space, ids: [to.toId] }])
   const { isLarge: isSliced, transact } = await sizeOfAll(deps, from)
-  const moved = await inSpaces(transact, spaces, async (trx) => {
-    await refuseUnfinishedMoves(trx, spaces)
-    const target = { ...to, conflicts, maxDepth, limits, now: deps.clock.now(), isSliced }
-    const parts: Moved[] = []
-    for (const { space, which } of from) {
-      await publishTo(trx, space)
-      parts.push(await moveInto(trx, space, which, target))
-    }
-    return {
-      ids: parts.flatMap((part) => part.ids),
-      renamed: parts.flatMap((part) => part.renamed),
-      replaced: parts.flatMap((part) => part.replaced),
-      trashed: parts.flatMap((part) => part.trashed),
-      skipped: parts.reduce((sum, part) => sum + part.skipped, 0),
-    }
-  })
-  if (isSliced) await followMovedEntries(deps, [{ space: to.space }], { limit: perSlice })
-  return moved
+  const { slices, skipped } = isSliced
+    ? await planMove(deps.db, from, { ...to, conflicts, maxDepth }, Math.ceil(perSlice / 2))
+    : unplannedMove(from, conflicts)
+  const movedBefore = new Set<string>()
+  const parts: Moved[] = []
+  for (const slice of slices) {
+    const some = await inSpaces(transact, spaces, async (trx) => {
+      await refuseUnfinishedMoves(trx, spaces)
+      const options = { conflicts: slice.conflicts, maxDepth, limits, now: deps.clock.now(), isSliced, movedBefore }
+      const found: Moved[] = []
+      for (const { space, which } of slice.from) {
+        await publishTo(trx, space)
+        found.push(await moveInto(trx, space, which, { ...to, ...options }))
+      }
+      return found
+    })
+    parts.push(...some)
+    for (const { ids } of some) for (const id of ids) movedBefore.add(id)
+    if (isSliced) await followMovedEntries(deps, [{ space: to.space }], { limit: perSlice })
+  }
+  return {
+    ids: parts.flatMap((part) => part.ids),
+    renamed: parts.flatMap((part) => part.renamed),
+    replaced: parts.flatMap((part) => part.replaced),
+    trashed: parts.flatMap((part) => part.trashed),
+    skipped: parts.reduce((sum, part) => sum + part.skipped, skipped),
+  }
 }
 
 const entriesIn = (from: readonly PickedIn[]) => from.map(({ space, which }) => ({ space, ids: idsOf(which) }))

@@ -1,6 +1,6 @@
 import type { ConflictOptions } from '@holdall/api'
 import { recordActivity } from '../../infrastructure/db/recorded-activity.ts'
-import type { Trx } from '../../infrastructure/db/transact.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
@@ -36,6 +36,8 @@ export interface MoveTarget {
   readonly now: number
   /** What is below the entries follows them into another space after this transaction. */
   readonly isSliced: boolean
+  /** What earlier transactions of this move have moved there. */
+  readonly movedBefore: ReadonlySet<string>
 }
 
 export interface Moved {
@@ -69,7 +71,8 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
   for await (const rows of pagesOf(trx, space, which, 'live')) {
     if (rows.some((row) => line.has(row.id))) throw refuse('move-into-itself')
     const coming = rows.filter((row) => row.parent_id !== to.id)
-    const decided = await decide(trx, coming, to.id, conflicts, moved)
+    const isMoved = (id: string) => target.movedBefore.has(id) || moved.has(id)
+    const decided = await decide(trx, coming, to.id, conflicts, isMoved)
     const ids = decided.moving.map((row) => row.id)
     if (ids.length > 0) {
       await refuseSubtreeDepth(trx, line.size - 1, ids, target.maxDepth)
@@ -105,22 +108,22 @@ interface Decided {
   readonly taken: Set<string>
 }
 
-async function decide(
-  trx: Trx,
+export async function decide(
+  db: Db,
   coming: readonly PickedRow[],
   toId: string,
   conflicts: NameConflicts,
-  moved: ReadonlySet<string>,
+  isMoved: (id: string) => boolean,
 ): Promise<Decided> {
   const names = coming.map((row) => row.name)
-  const existing = await childrenNamed(trx, toId, names)
+  const existing = await childrenNamed(db, toId, names)
   const moving: PickedRow[] = []
   const replacing: { row: PickedRow; existingId: string }[] = []
   const skipped = new Set<string>()
   for (const row of coming) {
     const namesake = existing.get(row.name)
     // What has only just been moved there is not asked about.
-    const choice = namesake && !moved.has(namesake.id) ? conflicts.decide(row, namesake) : 'keep-both'
+    const choice = namesake && !isMoved(namesake.id) ? conflicts.decide(row, namesake) : 'keep-both'
     if (choice === 'skip') skipped.add(row.id)
     else if (choice === 'replace' && namesake) replacing.push({ row, existingId: namesake.id })
     else moving.push(row)

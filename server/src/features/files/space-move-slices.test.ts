@@ -9,6 +9,7 @@ import type { Space } from '../entries/space.store.ts'
 import { dissolveTeamFolder } from '../teams/team-service.ts'
 import { finishAllMoves } from '../space-moves/follow-moved-entries.ts'
 import { type BulkDeps, moveEntries } from './file-service.ts'
+import type { Moved } from './move-entries.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -153,6 +154,69 @@ test('what is in the trash below it, trashed or added meanwhile belongs to the n
   expect(row).toMatchObject({ space_id: to.id, trash_root_id: secondFolder() })
   expect((await ann.post('/api/trash/restore', { items: [{ id: firstFolder() }] })).status).toBe(200)
   expect((await ann.get(`/api/browse/folders/${firstFolder()}`)).status).toBe(200)
+})
+
+test('all entries of a folder are moved in transactions of few rows, within a space and to another one', async () => {
+  const from = await home()
+  const kept = await folder(ann, 'kept')
+  await folder(ann, 'folder 3', kept)
+  await file(ann, 'plan 5', 'other', { parent_id: kept })
+  const all = { parentId: big, except: new Set([firstFolder()]) }
+  const move = (deps: BulkDeps, to: Space, toId: string, conflicts = {}) =>
+    moveEntries(deps, [{ space: from, which: all }], { space: to, toId, userId: ann.userId }, conflicts, {
+      perSlice: PER_SLICE,
+    })
+  let transactions = 0
+  const deps = watchedTransactions(holdall, async () => void transactions++)
+  await expect(move(deps, from, kept, { on_conflict: 'ask' })).rejects.toMatchObject({ code: 'name-conflict' })
+  await expect(move(deps, from, secondFolder())).rejects.toMatchObject({ code: 'move-into-itself' })
+  expect(transactions).toBe(0)
+  let moved: Moved | undefined
+  const rows = await countedRowsByTransaction(async () => {
+    moved = await move(holdall.services, from, kept, { on_conflict: 'skip' })
+  })
+  expect([moved?.ids.length, moved?.skipped, moved?.renamed]).toEqual([FILES + FOLDERS - 3, 2, []])
+  // Few entries have an activity each.
+  expect([Math.max(...rows) <= 2 * PER_SLICE, rows.length > (2 * FILES) / PER_SLICE]).toEqual([true, true])
+  expect((await names(ann, big)).toSorted()).toEqual(['folder 0', 'folder 3', 'plan 5'])
+
+  await moveEntries(
+    holdall.services,
+    [{ space: from, which: { parentId: kept, except: new Set() } }],
+    { space: await spaceOfRoot(team), toId: team, userId: ann.userId },
+    {},
+    { perSlice: PER_SLICE },
+  )
+  const { body } = await ben.get(`/api/browse/folders/${team}?per_page=1`)
+  expect([await names(ann, kept), body.meta.totals.files + body.meta.totals.folders]).toEqual([[], FILES + FOLDERS - 1])
+})
+
+test('entries that are moved or deleted after a move of all has begun are left out of it', async () => {
+  const from = await home()
+  const kept = await folder(ann, 'kept')
+  const { db } = holdall.services
+  const files = inside.filter(({ kind, parentId }) => kind === 'file' && parentId === big)
+  let removing: Promise<unknown> | undefined
+  const deps = watchedTransactions(holdall, async (transactions) => {
+    if (transactions === 1) removing = ann.post('/api/remove', { items: files.slice(-3).map(({ id }) => ({ id })) })
+  })
+  const part = { space: from, which: { parentId: big, except: new Set<string>() } }
+  const { ids } = await moveEntries(
+    deps,
+    [part],
+    { space: from, toId: kept, userId: ann.userId },
+    {},
+    {
+      perSlice: PER_SLICE,
+    },
+  )
+  await removing
+  const { children_count: count } = await db
+    .selectFrom('entries')
+    .select('children_count')
+    .where('id', '=', kept)
+    .executeTakeFirstOrThrow()
+  expect([ids.length >= FILES + FOLDERS - 3, count]).toEqual([true, FILES + FOLDERS - 3])
 })
 
 test('links of members end with the entries that leave their team folder', async () => {
