@@ -232,12 +232,18 @@ export async function restoreSlice(
   return false
 }
 
+/**
+ * `is not distinct from`: with `=` PostgreSQL, whose statistics may be from before the entries were trashed, reads all that
+ * were trashed with a root again for each of them.
+ */
 async function restoreLeaves(trx: Trx, changeId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ space_id: string; kind: string }>`
     with found as (
       select e.id from unfinished_trash u cross join entries e
       where u.change_id = ${changeId} and e.trash_root_id = u.root_id and e.id <> u.root_id
-        and not exists (select 1 from entries c where c.parent_id = e.id and c.trash_root_id = e.trash_root_id)
+        and not exists (
+          select 1 from entries c where c.parent_id = e.id and c.trash_root_id is not distinct from e.trash_root_id
+        )
       limit ${limit}
     )
     update entries set trash_root_id = null, trashed_at = null, trashed_by = null
