@@ -37,14 +37,19 @@ const unfinished = () => holdall.services.db.selectFrom('unfinished_trash').sele
 
 interface Removal {
   readonly space?: Space
+  readonly perSlice?: number
   readonly userId?: string
 }
-async function trashing(deps: BulkDeps, ids: readonly string[], { space, userId = ann.userId }: Removal = {}) {
+async function trashing(
+  deps: BulkDeps,
+  ids: readonly string[],
+  { space, userId = ann.userId, perSlice = PER_SLICE }: Removal = {},
+) {
   const home = await homeOf(holdall.services.db, ann.userId)
   return removeEntries(deps, [{ space: space ?? home, which: { ids } }], {
     forced: () => false,
     userId,
-    perSlice: PER_SLICE,
+    perSlice,
   })
 }
 
@@ -162,8 +167,8 @@ test('the trash is emptied with what is still live below it', async () => {
 test('what is moved out, trashed or added meanwhile keeps its counts, and names stay free of conflicts', async () => {
   const [first, second] = inside.filter(({ kind, parentId }) => kind === 'folder' && parentId === big)
   const innerOf = (id: string) => inside.find(({ parentId }) => parentId === id)!.id
-  await expect(trashing(killedAt(holdall, 2), [big])).rejects.toThrow('killed')
-  // All of this finds live entries below a folder of the trash.
+  // The first transaction writes the folder only: all of this finds live entries below it.
+  await expect(trashing(killedAt(holdall, 2), [big], { perSlice: 2 })).rejects.toThrow('killed')
   expect((await ann.post('/api/move', { items: [{ id: first!.id }], to_id: kept })).status).toBe(200)
   await file(ann, 'added', 'x', { parent_id: innerOf(second!.id) })
   expect((await ann.post('/api/remove', { items: [{ id: innerOf(second!.id) }] })).status).toBe(200)
