@@ -132,7 +132,7 @@ test('a revert that was interrupted is finished', async () => {
 test('what an unfinished copy has written cannot be read or changed by its id', async () => {
   const { db } = holdall.services
   let checked = 0
-  const deps = watched(async (transactions) => {
+  const deps = watchedTransactions(holdall, async (transactions) => {
     // The copies of all folders are written, but not all that is in them.
     if (transactions !== 14) return
     const of = (kind: 'folder' | 'file') => {
@@ -189,7 +189,7 @@ test('a copy whose target is moved meanwhile to where the copy is too deep is re
     while (line.length < 8) line.push(await folder(ann, 'level', line.at(-1) ?? null))
     const copyAndMove = async (target: string, to: string) => {
       let moving: Promise<{ status: number }> | undefined
-      const deps = watched(async (transactions) => {
+      const deps = watchedTransactions(holdall, async (transactions) => {
         if (transactions === 4) moving = ann.post('/api/move', { items: [{ id: target }], to_id: to })
       })
       const copied = await copyOf(deps, [big], target).catch(({ code }: { code: string }) => code)

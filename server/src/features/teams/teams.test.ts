@@ -243,18 +243,15 @@ describe('limits', () => {
     await subscriptions('none')
   })
 
-  test.each(['metered', 'none'] as const)(
-    'there is no limit of people with the subscription type %s',
-    async (type) => {
-      await subscriptions(type)
-      await maxMembers(0)
-      expect((await ann.get('/api/user')).body.data.meta.limitations.max_team_members).toMatchObject({
-        total: -1,
-        percentage: 0,
-      })
-      await invite(ann, await teamFolder(ann), 'new@example.com')
-    },
-  )
+  test.each(['metered', 'none'] as const)('there is no limit of people with the subscription type %s', async (type) => {
+    await subscriptions(type)
+    await maxMembers(0)
+    expect((await ann.get('/api/user')).body.data.meta.limitations.max_team_members).toMatchObject({
+      total: -1,
+      percentage: 0,
+    })
+    await invite(ann, await teamFolder(ann), 'new@example.com')
+  })
 
   test('the number of people is refused where it is reached and the address is new; the account tells both', async () => {
     await subscriptions('fixed')
