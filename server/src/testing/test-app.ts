@@ -85,7 +85,7 @@ export async function testApp(
     // For each app a thread would start.
     maxLogBytes: Infinity,
     builds: smallBuilds(),
-    spare: createSpareSpace(place.dataDir, createLog('silent'), 1000),
+    ...(place.databaseUrl === null && { spare: createSpareSpace(place.dataDir, createLog('silent'), 1000) }),
     // The disk of the machine does not decide.
     readDisk: () => Promise.resolve({ freeBytes: 1e15, totalBytes: 1e15, inodes: null }),
     renderLimits: patientRenderLimits,
