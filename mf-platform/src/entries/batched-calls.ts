@@ -52,6 +52,8 @@ export interface BatchResult {
 export async function sendAll<S extends Selection>(
   selections: readonly S[],
   call: (selection: S) => Promise<Answer>,
+  /** Items of these ids, with the types that are known. */
+  itemsOf: (ids: readonly string[]) => readonly Item[],
 ): Promise<BatchResult> {
   const items: Item[][] = []
   const allRenamed: Renamed[][] = []
@@ -79,9 +81,10 @@ export async function sendAll<S extends Selection>(
       allRenamed.push([...renamed])
       allReplaced.push([...replaced])
       allTrashed.push([...trashed])
-      items.push(
-        ids === undefined && 'items' in selection ? selection.items.map(itemOf) : (ids ?? []).map((id) => ({ id })),
-      )
+      const sent = 'items' in selection ? selection.items : []
+      const done = ids && new Set(ids)
+      const known = sent.filter(({ id }) => done?.delete(id) ?? true).map(itemOf)
+      items.push([...known, ...itemsOf([...(done ?? [])])])
     } catch (error) {
       return result({ error })
     }
@@ -89,4 +92,7 @@ export async function sendAll<S extends Selection>(
   return result(null)
 }
 
-const itemOf = ({ id, type }: { id: string; type?: string | undefined }): Item => ({ id, ...(type && { type }) })
+/** Only files replace others, and are replaced. */
+export const filesOf = (ids: readonly string[]): Item[] => ids.map((id) => ({ id, type: 'file' }))
+
+export const itemOf = ({ id, type }: { id: string; type?: string | undefined }): Item => ({ id, ...(type && { type }) })

@@ -1,5 +1,6 @@
 import type { Entry, FolderLevel, FolderNode, Listing } from '@holdall/api'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { type Item, itemOf } from './batched-calls.ts'
 import { isTeamFolder } from './entry-rights.ts'
 import { foldersOfLevel } from './folder-level.ts'
 
@@ -32,6 +33,16 @@ export function knownEntry(client: QueryClient, id: string): Entry | null {
     if (entry) return entry
   }
   return null
+}
+
+/** Items of calls: with the type of each entry that a list has. */
+export function knownItems(client: QueryClient, ids: readonly string[]): Item[] {
+  const types = new Map(
+    listings(client)
+      .toReversed()
+      .flatMap(({ data }) => data.map(({ id, type }) => [id, type] as const)),
+  )
+  return ids.map((id) => itemOf({ id, type: types.get(id) }))
 }
 
 /** A team folder with its members, from a list of team folders; null when none has it. */

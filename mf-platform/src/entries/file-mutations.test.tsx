@@ -167,7 +167,7 @@ test('a move names the items and the folder, and Undo moves them back', async ()
   expect(await screen.findByText('“plan.docx” moved to “Archive”')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => {
-    expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: file.id }] })
+    expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: file.id, type: 'file' }] })
   })
 })
 
@@ -191,7 +191,7 @@ test('Undo of a move restores the names that the move had to change', async () =
     expect(server.callsOf(renameEntry)).toHaveLength(1)
   })
   expect(server.callsOf(renameEntry)[0]).toMatchObject({ params: { id: file.id }, body: { name: 'plan.docx' } })
-  expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: file.id }] })
+  expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: file.id, type: 'file' }] })
 })
 
 test('Undo of a move continues when one name cannot be restored, and says why', async () => {

@@ -15,8 +15,8 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { nameError, useReportError } from '../error-messages/report-error.ts'
-import { splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } from './batched-calls.ts'
-import { knownEntry, knownFolderName, liveLists } from './cached-entries.ts'
+import { filesOf, splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } from './batched-calls.ts'
+import { knownEntry, knownFolderName, knownItems, liveLists } from './cached-entries.ts'
 import { folderOf, foldersOf, type Origin } from './entry-origin.ts'
 import { withSkipped } from '../name-conflicts/skipped-text.ts'
 import { ConflictCanceled, useConflictCalls } from '../name-conflicts/use-conflict-calls.ts'
@@ -66,6 +66,7 @@ export function useFileMutations() {
     const changed = (...folderIds: (string | null)[]) => {
       events.emit('files.changed', { folderIds })
     }
+    const known = (ids: readonly string[]) => knownItems(client, ids)
     const nameOf = ([first]: readonly Item[]) => (first && knownEntry(client, first.id)?.attributes.name) ?? ''
     const confirmMany = async (verb: 'trash' | 'move', count: number, all: boolean): Promise<boolean> =>
       (!all && count <= CONFIRM_ABOVE) ||
@@ -96,23 +97,20 @@ export function useFileMutations() {
       return succeeded
     }
     /** Puts restored entries into the trash again, and restores what they have replaced. */
-    const trashAgain = async (ids: readonly string[], replaced: readonly string[], to: Origin) => {
+    const trashAgain = async (items: readonly Item[], replaced: readonly Item[], to: Origin) => {
       try {
-        for (const some of splitIntoCalls(ids)) {
-          await api.call(removeEntries, { body: { items: some.map((id) => ({ id })), only_live: true } })
+        for (const some of splitIntoCalls(items)) {
+          await api.call(removeEntries, { body: { items: some, only_live: true } })
         }
       } catch (error) {
         report(error)
       }
-      await putBack(
-        replaced.map((id) => ({ id })),
-        to,
-      )
+      await putBack(replaced, to)
     }
     /** Restores entries of the trash, asking about taken names. Returns how many; null when that failed or was canceled. */
     const restore = async (load: () => Promise<readonly Item[]>, to: Origin): Promise<number | null> => {
-      const restored: string[] = []
-      const replaced: string[] = []
+      const restored: Item[] = []
+      const replaced: Item[] = []
       let allSkipped = 0
       const call = conflictCalls('restore')
       let succeeded = false
@@ -123,8 +121,9 @@ export function useFileMutations() {
             trashed = [],
             skipped = 0,
           } = await call((options) => api.call(restoreEntries, { body: { items, ...options } }))
-          restored.push(...(ids ?? items.map(({ id }) => id)))
-          replaced.push(...trashed)
+          const isRestored = ids && new Set(ids)
+          restored.push(...items.filter(({ id }) => isRestored?.has(id) ?? true))
+          replaced.push(...filesOf(trashed))
           allSkipped += skipped
         }
         succeeded = true
@@ -147,10 +146,7 @@ export function useFileMutations() {
         report(error)
       }
       if (trashed.length > 0) {
-        await putBack(
-          trashed.map((id) => ({ id })),
-          to,
-        )
+        await putBack(filesOf(trashed), to)
       }
       const selections = foldersOf(to).flatMap((toId) =>
         splitIntoCalls(items.filter(({ id }) => folderOf(to, id) === toId)).map((some) => ({
@@ -158,7 +154,7 @@ export function useFileMutations() {
           items: some,
         })),
       )
-      const { items: moved, failure } = await sendAll(selections, (body) => api.call(moveEntries, { body }))
+      const { items: moved, failure } = await sendAll(selections, (body) => api.call(moveEntries, { body }), known)
       changed(...foldersOf(to), fromId)
       const back = new Set(moved.map(({ id }) => id))
       const problems = [failure?.error, ...(await renameBack(renamed.filter(({ id }) => back.has(id))))]
@@ -191,8 +187,10 @@ export function useFileMutations() {
     const moveToTrash = async (target: Target, from: Origin) => {
       if (!(await confirmMany('trash', target.count, target.all))) return
       // Entries that are in the trash already would be deleted permanently.
-      const { items, count, canUndo, failure } = await sendAll(target.wire(), (selection) =>
-        api.call(removeEntries, { body: { ...selection, only_live: true } }),
+      const { items, count, canUndo, failure } = await sendAll(
+        target.wire(),
+        (selection) => api.call(removeEntries, { body: { ...selection, only_live: true } }),
+        known,
       )
       if (failure) report(failure.error)
       else target.clear()
@@ -239,8 +237,10 @@ export function useFileMutations() {
       async move(moving: Moving, toId: string | null): Promise<boolean> {
         if (!(await confirmMany('move', moving.count, moving.all))) return false
         const call = conflictCalls('move')
-        const sent = await sendAll(moving.selections, (selection) =>
-          call((options) => api.call(moveEntries, { body: { to_id: toId, ...selection, ...options } })),
+        const sent = await sendAll(
+          moving.selections,
+          (selection) => call((options) => api.call(moveEntries, { body: { to_id: toId, ...selection, ...options } })),
+          known,
         )
         const { items, count, canUndo, trashed, skipped, failure } = sent
         if (failure && !(failure.error instanceof ConflictCanceled)) report(failure.error)

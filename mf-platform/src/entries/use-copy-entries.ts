@@ -8,8 +8,8 @@ import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { withSkipped } from '../name-conflicts/skipped-text.ts'
 import { ConflictCanceled, useConflictCalls } from '../name-conflicts/use-conflict-calls.ts'
-import { type Replaced, splitIntoCalls } from './batched-calls.ts'
-import { knownEntry, knownFolderName } from './cached-entries.ts'
+import { type Item, type Replaced, splitIntoCalls } from './batched-calls.ts'
+import { knownEntry, knownFolderName, knownItems } from './cached-entries.ts'
 import { folderOf, foldersOf } from './entry-origin.ts'
 import type { Moving } from './file-mutations.ts'
 import { useUndoToast } from '../undo-toast/use-undo-toast.ts'
@@ -36,14 +36,14 @@ export function useCopyEntries() {
       })
     }
     const undo = async (
-      ids: readonly string[],
+      items: readonly Item[],
       replaced: readonly Replaced[],
       folderIds: readonly (string | null)[],
     ) => {
       try {
-        for (const items of splitIntoCalls(replaced)) await api.call(restoreVersions, { body: { items } })
-        for (const some of splitIntoCalls(ids)) {
-          await api.call(removeEntries, { body: { items: some.map((id) => ({ id })), only_live: true } })
+        for (const some of splitIntoCalls(replaced)) await api.call(restoreVersions, { body: { items: some } })
+        for (const some of splitIntoCalls(items)) {
+          await api.call(removeEntries, { body: { items: some, only_live: true } })
         }
       } catch (error) {
         report(error)
@@ -81,7 +81,7 @@ export function useCopyEntries() {
       changed(folderIds)
       const [folderId] = folderIds
       if (folderId !== undefined && folderIds.length === 1) showEntries(folderId, ids)
-      if (count > 0) showUndo(text, canUndo ? () => undo(ids, replaced, folderIds) : null)
+      if (count > 0) showUndo(text, canUndo ? () => undo(knownItems(client, ids), replaced, folderIds) : null)
       else if (skipped > 0) toasts.show({ type: 'info', message: text })
       return !hasFailed
     }

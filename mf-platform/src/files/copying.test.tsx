@@ -164,8 +164,8 @@ test('in a list over several folders, Duplicate copies each item into its own fo
   await duplicateAll(server, [inside, outside])
   expect(await screen.findByText('2 items duplicated')).toBeInTheDocument()
   expect(server.callsOf(copyEntries).map(({ body }) => body)).toMatchObject([
-    { to_id: box.id, items: [{ id: inside.id }] },
-    { to_id: null, items: [{ id: outside.id }] },
+    { to_id: box.id, items: [{ id: inside.id, type: 'file' }] },
+    { to_id: null, items: [{ id: outside.id, type: 'file' }] },
   ])
 })
 

@@ -34,7 +34,7 @@ test('sends the entries to the folder that was chosen', async () => {
   expect(await screen.findByText('“Contracts” moved to “Archive”')).toBeInTheDocument()
   expect(server.callsOf(moveEntries)[0]?.body).toEqual({
     to_id: target.id,
-    items: [{ id: moved.id }],
+    items: [{ id: moved.id, type: 'folder' }],
     on_conflict: 'ask',
   })
 })

@@ -4,7 +4,7 @@ import { Dialog } from '@holdall/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
-import { knownTotal, teamLists } from '../entries/cached-entries.ts'
+import { knownItems, knownTotal, teamLists } from '../entries/cached-entries.ts'
 import { foldersOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useCopyEntries } from '../entries/use-copy-entries.ts'
@@ -42,7 +42,7 @@ export function MovePopup({
     }
     const selections = allBut
       ? [{ parent_id: fromId, all: true as const, except: [...ids] }]
-      : splitIntoCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
+      : splitIntoCalls(ids).map((items) => ({ items: knownItems(client, items) }))
     const moving = { selections, from, count, all: allBut, name: single?.attributes.name ?? null }
     if (await (isCopy ? copy(moving, target.id) : move(moving, target.id))) close()
     else setBusy(false)

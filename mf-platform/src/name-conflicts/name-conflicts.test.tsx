@@ -98,7 +98,7 @@ test('asks about each name with both sides, and sends the choices; Undo restores
   expect(await screen.findByText('2 items moved to “Archive” · 1 item skipped')).toBeInTheDocument()
   expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({
     to_id: archive.id,
-    items: [plan, lake, box].map(({ id }) => ({ id })),
+    items: [plan, lake, box].map(({ id, type }) => ({ id, type })),
     on_conflict: 'ask',
     choices: [
       { id: plan.id, on_conflict: 'replace' },
@@ -108,10 +108,10 @@ test('asks about each name with both sides, and sends the choices; Undo restores
   })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => {
-    expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: lake.id }] })
+    expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: lake.id, type: 'file' }] })
   })
   expect(server.callsOf(restoreVersions)[0]?.body).toEqual({ items: [{ id: replacedId, version: 4 }] })
-  expect(server.callsOf(restoreEntries)[0]?.body).toEqual({ items: [{ id: plan.id }] })
+  expect(server.callsOf(restoreEntries)[0]?.body).toEqual({ items: [{ id: plan.id, type: 'file' }] })
 })
 
 test('“Apply to all” chooses for those that were not listed too', async () => {
@@ -197,7 +197,7 @@ test('a restore asks, and Undo puts everything where it was', async () => {
   expect(await screen.findByText('1 item restored · 1 item skipped')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => {
-    expect(server.callsOf(restoreEntries).at(-1)?.body).toEqual({ items: [{ id: replacedId }] })
+    expect(server.callsOf(restoreEntries).at(-1)?.body).toEqual({ items: [{ id: replacedId, type: 'file' }] })
   })
-  expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: plan.id }], only_live: true })
+  expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: plan.id, type: 'file' }], only_live: true })
 })

@@ -207,8 +207,8 @@ test('items are duplicated in their own folders', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
   expect(await screen.findByText('2 items duplicated')).toBeInTheDocument()
   expect(server.callsOf(copyEntries).map(({ body }) => body)).toMatchObject([
-    { to_id: contracts.id, items: [{ id: plan.id }] },
-    { to_id: null, items: [{ id: album.id }] },
+    { to_id: contracts.id, items: [{ id: plan.id, type: 'file' }] },
+    { to_id: null, items: [{ id: album.id, type: 'folder' }] },
   ])
 })
 
@@ -316,8 +316,8 @@ test('an item that is dropped on a folder of the sidebar is moved there, and Und
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => {
     expect(server.callsOf(moveEntries).map(({ body }) => body)).toMatchObject([
-      { to_id: archive.id, items: [{ id: plan.id }] },
-      { to_id: contracts.id, items: [{ id: plan.id }] },
+      { to_id: archive.id, items: [{ id: plan.id, type: 'file' }] },
+      { to_id: contracts.id, items: [{ id: plan.id, type: 'file' }] },
     ])
   })
 })

@@ -133,7 +133,11 @@ test('what was put beside an item of its name goes to the trash again, a folder 
   const [call] = server.server.callsOf(removeEntries)
   const [first] = scene.uploads.get()
   const fileId = first?.state.step === 'done' ? first.state.entryId : ''
-  expect(call?.body).toEqual({ only_live: true, items: [{ id: fileId }, { id: folderId }] })
+  const items = [
+    { id: fileId, type: 'file' },
+    { id: folderId, type: 'folder' },
+  ]
+  expect(call?.body).toEqual({ only_live: true, items })
   expect(server.server.callsOf(restoreVersions)).toHaveLength(1)
 })
 

@@ -15,6 +15,7 @@ interface UndoDeps {
 
 interface Changed {
   readonly id: string
+  readonly type: Entry['type']
   readonly name: string
   readonly parentId: string | null
 }
@@ -62,7 +63,7 @@ export function createUploadUndo({ api, session, events, toasts, text }: UndoDep
       api.call(restoreVersions, { body: { items: some.map(({ id, version }) => ({ id, version })) } }),
     )
     const removed = await sendAll(changes.kept, (some) =>
-      api.call(removeEntries, { body: { items: some.map(({ id }) => ({ id })), only_live: true } }),
+      api.call(removeEntries, { body: { items: some.map(({ id, type }) => ({ id, type })), only_live: true } }),
     )
     const gone = restored.gone + removed.gone
     if (gone > 0) toasts.show({ type: 'danger', message: text('uploads.undo_gone', { count: gone }) })
@@ -96,13 +97,14 @@ export function createUploadUndo({ api, session, events, toasts, text }: UndoDep
       if (item.link) return
       const { createdIn, keepBoth } = remembered
       if (createdIn !== undefined && item.folderId !== null) {
-        kept.set(item.folderId, { id: item.folderId, name: item.folderName ?? '', parentId: createdIn })
+        const { folderId: id, folderName: name } = item
+        kept.set(id, { id, type: 'folder', name: name ?? '', parentId: createdIn })
         return
       }
       if (!entry) return
       const { name, parent_id: parentId } = entry.attributes
       const version = entry.meta?.replaced_version
-      const changed = { id: entry.id, name, parentId }
+      const changed = { id: entry.id, type: entry.type, name, parentId }
       if (version === undefined) {
         if (keepBoth) kept.set(entry.id, changed)
         // Of several replacements the first one has the content from before all of them.

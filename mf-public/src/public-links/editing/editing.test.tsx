@@ -152,6 +152,8 @@ test('an entry that is dragged onto a folder is moved, and Undo moves it back wi
     expect(server.callsOf(publicRename)[0]?.body).toEqual({ name: 'plan.docx' })
   })
   expect(server.callsOf(publicMove).map(({ body }) => body.to_id)).toEqual([box.id, null])
+  const items = [{ id: file.id, type: 'file' }]
+  expect(server.callsOf(publicMove).map(({ body }) => 'items' in body && body.items)).toEqual([items, items])
 })
 
 /** The question that the page opened; its popup has tests of its own. */

@@ -101,11 +101,11 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
     }
 
     /** Puts moved entries back, with the names that they had. */
-    const moveBack = async (ids: readonly string[], toId: string | null, renamed: readonly Named[]) => {
+    const moveBack = async ({ ids, types, renamed }: MovedItems, toId: string | null) => {
       try {
         for (let at = 0; at < ids.length; at += MAX_ITEMS_PER_CALL) {
-          const items = ids.slice(at, at + MAX_ITEMS_PER_CALL).map((id) => ({ id }))
-          await calls.move({ to_id: toId, items })
+          const some = ids.slice(at, at + MAX_ITEMS_PER_CALL)
+          await calls.move({ to_id: toId, items: some.map((id) => ({ id, type: types.get(id) })) })
         }
         for (const { id, name } of renamed) await calls.rename(id, name)
       } catch (error) {
@@ -131,6 +131,7 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
         const folder = toId === null ? topName : linkFolderName(client, token, toId)
         const moved: string[] = []
         const renamed: Named[] = []
+        const types = new Map(target.entries.map(({ id, type }) => [id, type]))
         let [count, skipped] = [0, 0]
         /** False where a question was closed. */
         let isComplete = true
@@ -159,7 +160,7 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
           const values = { count, name: isolate(name), folder: isolate(folder) }
           // The answer to a very large move does not name the entries.
           const canUndo = moved.length === count
-          done(text('link.moved', values), canUndo ? () => moveBack(moved, from, renamed) : undefined)
+          done(text('link.moved', values), canUndo ? () => moveBack({ ids: moved, types, renamed }, from) : undefined)
         } else if (skipped > 0) toasts.show({ type: 'info', message: text('link.skipped', { count: skipped }) })
         return failure === null && isComplete
       },
@@ -181,6 +182,13 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
       },
     }
   }, [client, events, overlay, toasts, intl, calls, recheck, askAboutNames, token, topName])
+}
+
+interface MovedItems {
+  readonly ids: readonly string[]
+  /** Of the entries that the list has loaded. */
+  readonly types: ReadonlyMap<string, Entry['type']>
+  readonly renamed: readonly Named[]
 }
 
 interface Named {
