@@ -99,7 +99,11 @@ async function authorise(
 ): Promise<void> {
   try {
     const body = { socket_id: socketId, channel_name: channel }
-    const { auth, channel_data: data } = await api.call(authoriseChannel, { body })
+    const { auth, channel_data: data } = await api.call(
+      authoriseChannel,
+      { body },
+      { headers: { 'X-Socket-ID': socketId } },
+    )
     // Without `channel_data` where it has none: the library sends it as it is.
     done(null, data === undefined ? { auth } : { auth, channel_data: data })
   } catch (error) {

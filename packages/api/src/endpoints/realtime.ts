@@ -8,9 +8,11 @@ export const authoriseChannel = endpoint({
   id: 'realtime.authorise',
   method: 'POST',
   path: '/broadcasting/auth',
-  summary: 'Authorise a connection for the private channel of the caller, `private-user.{id}`',
+  summary:
+    'Authorise a connection for the private channel of the caller, `private-user.{id}`; the id of the connection is in ' +
+    'the header `X-Socket-ID`, in `socket_id`, or in both',
   access: { by: 'user', targets: {} },
-  body: z.object({ socket_id: SocketId, channel_name: z.string().check(z.maxLength(200)) }),
+  body: z.object({ socket_id: z.optional(SocketId), channel_name: z.string().check(z.maxLength(200)) }),
   response: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
   errors: ['forbidden', 'not-found'],
   changes: [],

@@ -18,20 +18,21 @@ async function authorise(
   user: SignedIn,
   socketId: string,
   channel: string,
+  { inHeader }: { inHeader: boolean },
   done: (error: Error | null, authorisation: { auth: string } | null) => void,
 ): Promise<void> {
   const { status, body } = await user.request({
     method: 'POST',
     url: '/broadcasting/auth',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(inHeader && { 'x-socket-id': socketId }) },
+    payload: new URLSearchParams({ ...(!inHeader && { socket_id: socketId }), channel_name: channel }).toString(),
   })
   if (status === 200) done(null, body as { auth: string })
   else done(new Error(String(status)), null)
 }
 
 /** The client library as it is; only the cookie of its request is ours, which a browser would add. */
-async function connect(user: SignedIn, at?: number): Promise<Pusher> {
+async function connect(user: SignedIn, at?: number, how = { inHeader: false }): Promise<Pusher> {
   const port = at ?? (await portOf(holdall))
   const address = { wsHost: '127.0.0.1', wsPort: port, wssPort: port, forceTLS: false, cluster: '' }
   const options: Options = {
@@ -41,7 +42,7 @@ async function connect(user: SignedIn, at?: number): Promise<Pusher> {
       endpoint: '/broadcasting/auth',
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        void authorise(user, socketId, channelName, done)
+        void authorise(user, socketId, channelName, how, done)
       },
     },
   }
@@ -70,6 +71,14 @@ test('a stock client connects, subscribes to its own channel only, and receives'
   await until(() => other.events().filter(({ event }) => event === 'files.changed').length === 2)
   expect(events).toHaveLength(1)
   other.socket.terminate()
+  pusher.disconnect()
+  await until(() => holdall.services.realtime.counts.connections === 0)
+})
+
+test('the socket id in a header alone authorises a client too', async () => {
+  const pusher = await connect(ann, undefined, { inHeader: true })
+  const own = pusher.subscribe(`private-user.${ann.userId}`)
+  await until(() => own.subscribed)
   pusher.disconnect()
   await until(() => holdall.services.realtime.counts.connections === 0)
 })

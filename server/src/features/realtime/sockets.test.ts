@@ -34,6 +34,24 @@ describe('a subscription is refused', () => {
     }
   })
 
+  test('where neither header nor body names the connection, or they name two', async () => {
+    const body = { channel_name: `private-user.${ann.userId}` }
+    const answer = async (socketId: string | undefined, header: string | undefined) =>
+      (
+        await ann.post(
+          '/broadcasting/auth',
+          { ...body, ...(socketId && { socket_id: socketId }) },
+          header === undefined ? {} : { 'x-socket-id': header },
+        )
+      ).status
+    expect([await answer(undefined, undefined), await answer('1.2', '1.3'), await answer('1.2', 'x')]).toEqual([
+      422, 422, 422,
+    ])
+    expect([await answer('1.2', '1.2'), await answer('1.2', undefined), await answer(undefined, '1.2')]).toEqual([
+      200, 200, 200,
+    ])
+  })
+
   test('to the channel of another user, and to any other channel', async () => {
     const client = await openSocket(holdall)
     const names = [
