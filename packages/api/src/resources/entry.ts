@@ -85,8 +85,8 @@ export const FolderTotals = z.object({ folders: z.int(), files: z.int(), filesiz
 export type FolderTotals = z.infer<typeof FolderTotals>
 
 /**
- * A page of a folder, ordered by folders first, then the sort key, then id. `meta.root` is the folder itself, null at
- * the top; `meta.ancestors` are the folders above it, the topmost first.
+ * A page of a folder, ordered by folders first, then the sort key, then id. `meta.root` is the folder itself, null
+ * where it is none: at the top of the user's own files, and in lists over several folders; `meta.ancestors` are the folders above it, the topmost first.
  */
 export const Listing = z.object({
   data: z.array(Entry),

@@ -84,7 +84,10 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   const path = useMemo(() => knownPath(client, source, folderId), [client, source, folderId])
   const { status: loaded, rows } = useQueries({
     queries: pages.map(options),
-    combine: useCallback((results: readonly PageResult[]) => combine(results, pages, path), [pages, path]),
+    combine: useCallback(
+      (results: readonly PageResult[]) => combine(results, pages, path, folderId === null),
+      [pages, path, folderId],
+    ),
   })
   const [failure, setFailure] = useState<{ of: typeof options; error: Error } | null>(null)
   if (loaded.state === 'failed' && failure?.error !== loaded.error) setFailure({ of: options, error: loaded.error })
@@ -143,7 +146,7 @@ interface PageResult {
   readonly dataUpdatedAt: number
 }
 
-function combine(results: readonly PageResult[], pages: readonly number[], path: FolderPath | null) {
+function combine(results: readonly PageResult[], pages: readonly number[], path: FolderPath | null, isTop: boolean) {
   const rows = new Map<number, readonly Entry[]>()
   let newest: PageResult | undefined
   for (const [index, result] of results.entries()) {
@@ -152,7 +155,7 @@ function combine(results: readonly PageResult[], pages: readonly number[], path:
     rows.set(page, result.data.data)
     if (!newest || result.dataUpdatedAt > newest.dataUpdatedAt) newest = result
   }
-  return { rows, status: statusOf(results[0], newest?.data, path) }
+  return { rows, status: statusOf(results[0], newest?.data, path, isTop) }
 }
 
 const failedWith = (error: Error, path: FolderPath | null): FolderState => ({
@@ -161,12 +164,17 @@ const failedWith = (error: Error, path: FolderPath | null): FolderState => ({
   path: isApiError(error, 'not-found') ? null : path,
 })
 
-function statusOf(first: PageResult | undefined, newest: Listing | undefined, path: FolderPath | null): FolderState {
+function statusOf(
+  first: PageResult | undefined,
+  newest: Listing | undefined,
+  path: FolderPath | null,
+  isTop: boolean,
+): FolderState {
   // A deleted folder fails even while its old rows are cached.
   if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return failedWith(first.error, path)
   if (!newest) return { state: 'loading', path }
   const { paginate, totals, root, ancestors } = newest.meta
-  return { state: 'ready', total: paginate.total, totals, root: root?.data ?? null, ancestors }
+  return { state: 'ready', total: paginate.total, totals, root: (!isTop && root?.data) || null, ancestors }
 }
 
 type PageOptions = (page: number) => {
@@ -210,9 +218,11 @@ async function loadFound(client: QueryClient, options: PageOptions, found: Found
  */
 function knownPath(client: QueryClient, { key }: FileSource, folderId: string | null): FolderPath | null {
   if (folderId === null) return null
-  for (const [, listing] of client.getQueriesData<Listing>({ queryKey: key })) {
+  for (const [queryKey, listing] of client.getQueriesData<Listing>({ queryKey: key })) {
     if (!listing) continue
-    const { ancestors, root } = listing.meta
+    const { ancestors } = listing.meta
+    // Where a link begins, its folder is not a part of the path.
+    const root = queryKey[key.length] === 'top' ? null : listing.meta.root
     const here = [...ancestors, ...(root ? [{ id: root.data.id, name: root.data.attributes.name }] : [])]
     const child = listing.data.find(({ id }) => id === folderId)
     if (child) return { current: child.attributes, ancestors: here }

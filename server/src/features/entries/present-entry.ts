@@ -106,7 +106,7 @@ export function presentListing(
         perPage: found.perPage,
       }),
       totals: found.totals,
-      root: root && root.id !== view.topId ? { data: presentEntry(root, view) } : null,
+      root: root && { data: presentEntry(root, view) },
       ancestors: [...ancestors],
     },
   }

@@ -83,7 +83,10 @@ test('a visitor sees nothing of what is above the shared folder', async () => {
   const token = await shareLink(ann, shared)
   const visit = async (id: string) => (await holdall.visitor().get(`/api/sharing/folders/${id}/${token}`)).body
   const opened = await visit('all')
-  expect(opened.meta).toMatchObject({ root: null, ancestors: [] })
+  expect(opened.meta).toMatchObject({
+    root: { data: { attributes: { name: 'shared', parent_id: null, items: 1 } } },
+    ancestors: [],
+  })
   expect(opened.data).toMatchObject([{ id: inner, attributes: { parent_id: null } }])
   const below = await visit(inner)
   expect(below.meta).toMatchObject({ root: { data: { id: inner, attributes: { parent_id: null } } }, ancestors: [] })

@@ -40,7 +40,8 @@ export function filesRoutes(services: Deps): Route[] {
     handle(browseFolder, async ({ query }, { actor, entry: folder, space, home }) => {
       const { found, ancestors } = await browse(db, folder, space, query)
       const view = await ownerView(services, actor, home.root_id, [folder, ...found.rows])
-      return presentListing(found, folder, ancestors, view)
+      // The top of the user's files is no folder: it has neither a name nor an id that calls take.
+      return presentListing(found, folder.id === home.root_id ? null : folder, ancestors, view)
     }),
 
     handle(browseLatest, async ({ query }, { actor }) => {

@@ -251,7 +251,10 @@ describe('an open link', () => {
       { name: 'inner', parent_id: null },
       { name: 'top.txt', parent_id: null },
     ])
-    expect(meta).toMatchObject({ root: null, ancestors: [] })
+    expect(meta).toMatchObject({
+      root: { data: { attributes: { name: 'shared', parent_id: null } } },
+      ancestors: [],
+    })
     const deep = (await visitor.get(`/api/sharing/folders/${inner}/${token}`)).body
     expect(deep.meta).toMatchObject({
       root: { data: { attributes: { name: 'inner', parent_id: null } } },

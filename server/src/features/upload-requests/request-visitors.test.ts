@@ -186,7 +186,7 @@ describe('a visitor lists', () => {
     expect(body.meta).toMatchObject({
       paginate: { total: 2, lastPage: 1 },
       totals: { folders: 1, files: 1, filesize: 10 },
-      root: null,
+      root: { data: { id: root, attributes: { parent_id: null, items: 2 } } },
       ancestors: [],
     })
     const inner = await visitor.get(at(token, `/browse/${march}`))
