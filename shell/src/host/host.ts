@@ -108,6 +108,7 @@ export function createHost(deps: HostDeps): Host {
       router.go(config.allowHomepage ? '/' : '/sign-in', { replace: true })
     },
     isPublicPage,
+    sort: () => preferences.get().sort,
     clearData: () => {
       queryClient.clear()
     },

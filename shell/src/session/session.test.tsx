@@ -38,6 +38,18 @@ test('signing out clears the user and what was fetched, and goes to sign-in', as
   })
 })
 
+test('the account is fetched with the sort of this browser, which its favourites have', async () => {
+  const server = fakeServer().on(currentUser, { data: makeUser() })
+  const { host } = await renderSection(testSection(), { ...files, server })
+  await act(() => host.session.refresh())
+  expect(server.callsOf(currentUser).at(-1)?.query).toEqual({ sort: 'created_at', direction: 'DESC' })
+  act(() => {
+    host.preferences.set('sort', { field: 'name', direction: 'ASC' })
+  })
+  await act(() => host.session.refresh())
+  expect(server.callsOf(currentUser).at(-1)?.query).toEqual({ sort: 'name', direction: 'ASC' })
+})
+
 test('signing out leads to the homepage where there is one', async () => {
   const { host, address } = await renderSection(testSection(), { ...files, config: { allowHomepage: true } })
   await act(() => host.session.signOut())

@@ -1,7 +1,7 @@
 import { currentUser, signOut, type User } from '@holdall/api'
 import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { EventBus } from '@holdall/event-bus'
-import type { Session, SessionApi } from '@holdall/section'
+import type { Preferences, Session, SessionApi } from '@holdall/section'
 import { createStore } from 'zustand'
 import { afterChanges, type Mutations } from './after-changes.ts'
 import { readable } from '../stores/readable.ts'
@@ -46,6 +46,8 @@ interface SessionDeps {
   readonly leave: () => void
   /** Whether the current page is public. */
   readonly isPublicPage: () => boolean
+  /** The order of listings in this browser, which the favourites have too. */
+  readonly sort: () => Preferences['sort']
   /** Clears everything that was fetched for the user. */
   readonly clearData: () => void
   /** Its mutations are the changes that are under way. */
@@ -64,6 +66,7 @@ export function createSession({
   text,
   leave,
   isPublicPage,
+  sort,
   clearData,
   queryClient,
 }: SessionDeps): ShellSession {
@@ -106,7 +109,8 @@ export function createSession({
     const isCurrent = () => turn > lastApplied
     refreshes++
     try {
-      const { data } = await api.call(currentUser)
+      const { field, direction } = sort()
+      const { data } = await api.call(currentUser, { query: { sort: field, direction } })
       if (isCurrent()) {
         lastApplied = turn
         apply(data, isFromTab)

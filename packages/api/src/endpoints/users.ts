@@ -9,10 +9,10 @@ export const currentUser = endpoint({
   id: 'user.current',
   method: 'GET',
   path: '/api/user',
-  summary: 'The signed-in user',
+  summary:
+    'The signed-in user; the sort is that of the favourites, which otherwise have the order in which they were added',
   access: self,
   duringDeletion: true,
-  /** Accepted as section 7 of the specification lists it (`7.30`); it has no effect. */
   query: SortQuery,
   response: one(User),
 })

@@ -2,6 +2,8 @@ import type { BootData } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Ui } from '../frontend/frontend.ts'
+import { orderOf } from '../entries/browse-folder.ts'
+import { folderOrder } from '../entries/listing.store.ts'
 import { readUser } from '../users/current-user.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
 import { presentConfig } from './client-config.ts'
@@ -18,7 +20,10 @@ export type PageDeps = Pick<
 export async function pageData(services: PageDeps, request: FastifyRequest): Promise<Omit<BootData, 'sections'>> {
   const actor = await services.sessions.actorOf(request)
   // Pages are for browsers.
-  const user = actor.kind === 'user' && !actor.token ? await readUser(services, actor, browserLocale(request)) : null
+  const isUser = actor.kind === 'user' && !actor.token
+  // In the default order of listings, which is the one that most pages ask for later.
+  const options = { browserLocale: browserLocale(request), order: folderOrder(orderOf({})) }
+  const user = isUser ? await readUser(services, actor, options) : null
   const config = await presentConfig(services, {
     user,
     isSecondFactorPending: actor.kind === 'half',

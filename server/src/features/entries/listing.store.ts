@@ -93,6 +93,16 @@ export async function positionOfPrefix(
   return null
 }
 
+/** How folders that are not of one parent are ordered. */
+export interface FolderOrder {
+  readonly column: Column
+  readonly way: 'asc' | 'desc'
+}
+export const folderOrder = ({ sort, direction }: Pick<Page, 'sort' | 'direction'>): FolderOrder => ({
+  column: columnOf({ sort }, 'folder'),
+  way: direction === 'ASC' ? 'asc' : 'desc',
+})
+
 /** Folders have neither a size of their own nor an extension. */
 const columnOf = ({ sort }: Pick<Page, 'sort'>, kind: 'folder' | 'file') =>
   kind === 'folder' && (sort === 'size' || sort === 'type') ? 'name_key' : sortColumns[sort]

@@ -1,8 +1,10 @@
 import { recordFavourites } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import type { FolderOrder } from '../entries/listing.store.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 
-export function favouritesOf(db: Db, userId: string): Promise<EntryRow[]> {
+/** The favourites that are not in the trash: in this order, otherwise in the order in which they were added. */
+export function favouritesOf(db: Db, userId: string, order: FolderOrder | null): Promise<EntryRow[]> {
   return (
     db
       .selectFrom('favourites')
@@ -23,7 +25,11 @@ export function favouritesOf(db: Db, userId: string): Promise<EntryRow[]> {
           ),
         ]),
       )
-      .orderBy('favourites.position')
+      .$call((q) =>
+        order === null
+          ? q.orderBy('favourites.position')
+          : q.orderBy(`entries.${order.column}`, order.way).orderBy('entries.id', order.way),
+      )
       .execute()
   )
 }

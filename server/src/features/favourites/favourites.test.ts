@@ -43,6 +43,30 @@ test('are folders in the order in which they were added, each once', async () =>
   ])
 })
 
+test('have the requested order, as listings have', async () => {
+  const ann = await holdall.signUp()
+  const ids: string[] = []
+  for (const name of ['plan 9', 'Plan 10', 'Album']) {
+    ids.push(await folder(ann, name))
+    holdall.clock.advance(1000)
+  }
+  await ann.post('/api/favourites', { ids: [ids[1], ids[0], ids[2]] })
+  const namesBy = async (query: string) =>
+    (await ann.get(`/api/user${query}`)).body.data.relationships.favourites.data.map(
+      ({ attributes }: { attributes: { name: string } }) => attributes.name,
+    )
+  const byName = ['Album', 'plan 9', 'Plan 10']
+  const newest = ['Album', 'Plan 10', 'plan 9']
+  expect(await namesBy('')).toEqual(['Plan 10', 'plan 9', 'Album'])
+  for (const sort of ['name', 'type', 'size']) {
+    expect(await namesBy(`?sort=${sort}&direction=ASC`)).toEqual(byName)
+    expect(await namesBy(`?sort=${sort}&direction=DESC`)).toEqual(byName.toReversed())
+  }
+  expect(await namesBy('?sort=created_at')).toEqual(newest)
+  expect(await namesBy('?sort=created_at&direction=ASC')).toEqual(newest.toReversed())
+  expect(await namesBy('?direction=ASC')).toEqual(newest.toReversed())
+})
+
 test('are removed one by one, by POST with _method too, and of one user only', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
   const [a, b] = [await folder(ann, 'A'), await folder(ann, 'B')]
