@@ -1,5 +1,6 @@
 import type { StorageCategory, StorageUsage } from '@holdall/api'
 import { useFormatSize } from '@holdall/file-browser'
+import { useHost } from '@holdall/section'
 import { Grow, type Hue, hueVars, Meter, Text } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -47,6 +48,7 @@ const Share = styled(Text)`
 /** How much of the storage each category uses, and what is free. */
 export function StorageByCategory({ usage: { attributes, meta } }: { readonly usage: StorageUsage }) {
   const intl = useIntl()
+  const { config } = useHost()
   const formatSize = useFormatSize()
   const { used, capacity, percentage, reserved = 0 } = attributes
   // Without a limit it takes nothing away, and the shares are parts of the used storage.
@@ -97,7 +99,7 @@ export function StorageByCategory({ usage: { attributes, meta } }: { readonly us
         {categories.map(({ id, hue }) => row(id, hue, meta[id].used, meta[id].percentage))}
         {entries && row('entries', ENTRIES_HUE, entries.used, entries.percentage)}
         {reserved > 0 && row('reserved', RESERVED_HUE, reserved, reservedShare)}
-        {capacity === null
+        {capacity === null || config.subscriptionType === 'metered'
           ? null
           : row(
               'free',

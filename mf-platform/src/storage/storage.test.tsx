@@ -1,4 +1,4 @@
-import { storageUsage, type StorageUsage } from '@holdall/api'
+import { type ClientConfig, storageUsage, type StorageUsage } from '@holdall/api'
 import { makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -30,8 +30,8 @@ const usage = (
   },
 })
 const path = '/user/settings/storage'
-const open = (answer = usage()) =>
-  renderSection(section, { path, server: serverWith([]).server.on(storageUsage, () => answer) })
+const open = (answer = usage(), config: Partial<ClientConfig> = {}) =>
+  renderSection(section, { path, config, server: serverWith([]).server.on(storageUsage, () => answer) })
 const rows = () => {
   const panel = within(screen.getByRole('region', { name: 'Used storage by category' }))
   return panel.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -56,6 +56,20 @@ test('shows what each category uses, and what is free', async () => {
   )
   expect(document.title).toMatch(/^Storage/)
 })
+
+test.each([
+  ['none', 6],
+  ['fixed', 6],
+  ['metered', 5],
+] as const)(
+  'with subscriptions of type %s and a limit there are %d parts: metered storage is never free',
+  async (type, count) => {
+    await open(usage(), { subscriptionType: type })
+    await screen.findByText('Videos')
+    expect(rows()).toHaveLength(count)
+    expect(screen.queryAllByText('Free')).toHaveLength(count - 5)
+  },
+)
 
 test('without a limit nothing is free', async () => {
   await open(usage({ capacity: null, percentage: null }))
