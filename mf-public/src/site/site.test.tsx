@@ -1,6 +1,6 @@
-import { type Page, type PageBlock, sendContactMessage, showPage } from '@holdall/api'
+import { type Page, type PageBlock, sendContactMessage, showPage, type User } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { fakeServer, refuse, renderSection } from '@holdall/testing'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { accountMessages } from '../account-messages/account-messages.ts'
@@ -24,10 +24,10 @@ const pages = [
   { slug: 'cookie-policy', title: 'Cookies' },
 ]
 
-const showHomepage = (config: Record<string, unknown> = {}) =>
+const showHomepage = (config: Record<string, unknown> = {}, session: User | 'anonymous' = 'anonymous') =>
   renderSection(section, {
     path: '/',
-    session: 'anonymous',
+    session,
     config: { allowHomepage: true, homepage, pages, ...config },
   })
 
@@ -46,6 +46,17 @@ test('the homepage has all its parts, with texts of the product where the operat
     '/page/cookie-policy',
     '/contact-us',
   ])
+})
+
+test('leads the signed-in to their files instead of to sign-in and sign-up', async () => {
+  const { address, host } = await showHomepage({}, makeUser())
+  await screen.findByRole('heading', { level: 1, name: 'Your files, safe and at hand' })
+  expect(address()).toBe('/')
+  const links = screen.getAllByRole('link', { name: 'My files' })
+  // In the bar, at the top and at the end of the page.
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(3).fill(host.navigation.href('Files')))
+  expect(screen.queryByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Create an account' })).not.toBeInTheDocument()
 })
 
 test('the operator’s texts take their place, as text', async () => {

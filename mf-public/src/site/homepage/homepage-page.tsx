@@ -1,4 +1,4 @@
-import { Link, useHost } from '@holdall/section'
+import { Link, useHost, useSession } from '@holdall/section'
 import { buttonStyles, KindTile } from '@holdall/ui'
 import { CloudUpload, Link2, UsersRound } from '@holdall/ui/icons'
 import { lazy, Suspense } from 'react'
@@ -139,7 +139,7 @@ const boxes = [
   { id: 'box3', icon: UsersRound, hue: 'orange' },
 ] as const
 
-/** The start page for visitors. */
+/** The start page, which leads the signed-in to their files. */
 export const HomepagePage = () => (
   <SiteIntl>
     <Homepage />
@@ -206,8 +206,24 @@ function Homepage() {
   )
 }
 
-const Enter = ({ allowRegistration }: { readonly allowRegistration: boolean }) => (
-  <Actions>
+function Enter({ allowRegistration }: { readonly allowRegistration: boolean }) {
+  const { navigation } = useHost()
+  const isSignedIn = useSession().state === 'signed-in'
+  return (
+    <Actions>
+      {isSignedIn ? (
+        <Primary to={navigation.href('Files')}>
+          <FormattedMessage id="share.my_files" />
+        </Primary>
+      ) : (
+        <EnterAsVisitor allowRegistration={allowRegistration} />
+      )}
+    </Actions>
+  )
+}
+
+const EnterAsVisitor = ({ allowRegistration }: { readonly allowRegistration: boolean }) => (
+  <>
     {allowRegistration ? (
       <Primary to="/sign-up">
         <FormattedMessage id="homepage.create_account" />
@@ -222,5 +238,5 @@ const Enter = ({ allowRegistration }: { readonly allowRegistration: boolean }) =
         <FormattedMessage id="share.sign_in" />
       </Secondary>
     ) : null}
-  </Actions>
+  </>
 )

@@ -96,10 +96,11 @@ describe('guard', () => {
     expect(at('/', 'user')).toEqual({ kind: 'go', to: '/platform/files' })
   })
 
-  test('with a homepage the root is the homepage, for visitors', () => {
+  test('with a homepage the root is the homepage for everybody, and signing in there leads to Files', () => {
     const config = { installation: 'installation-done', allowHomepage: true } as const
     expect(at('/', null, { config })).toMatchObject({ kind: 'show', id: 'public' })
-    expect(at('/', 'user', { config })).toEqual({ kind: 'go', to: '/platform/files' })
+    expect(at('/', 'user', { config })).toMatchObject({ kind: 'show', id: 'public' })
+    expect(at('/sign-in?redirect=/', 'user', { config })).toEqual({ kind: 'go', to: '/platform/files' })
   })
 
   test('answers not found before any code is fetched', () => {

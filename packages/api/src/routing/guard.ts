@@ -48,8 +48,7 @@ export function decide({ place, role, isEnding = false, config, known, composed 
     return { kind: 'go', to: named('StatusCheck', STATUS_CHECK) + search + hash }
   const files = named('Files', FILES)
   const signIn = named('SignIn', SIGN_IN)
-  // The homepage is for visitors: a signed-in user's start page are the files.
-  if (pathname === '/' && (role || !config.allowHomepage)) return { kind: 'go', to: role ? files : signIn }
+  if (pathname === '/' && !config.allowHomepage) return { kind: 'go', to: role ? files : signIn }
 
   const owner = ownerOf(known, pathname)
   if (!owner) {
@@ -59,7 +58,9 @@ export function decide({ place, role, isEnding = false, config, known, composed 
   const { section, route } = owner
   if (role && pathname === signIn) {
     const back = safeRedirect(new URLSearchParams(search).get('redirect'))
-    return { kind: 'go', to: back && !back.startsWith(signIn) ? back : files }
+    // After signing in on the homepage the files are next.
+    const leadsOn = back !== null && !back.startsWith(signIn) && back !== '/'
+    return { kind: 'go', to: leadsOn ? back : files }
   }
   if (route.access !== 'anyone') {
     if (!role) return { kind: 'go', to: signInFor(signIn, pathname + search + hash) }
@@ -70,7 +71,7 @@ export function decide({ place, role, isEnding = false, config, known, composed 
   return { kind: 'show', id: section.id, route }
 }
 
-/** The longest chain of redirects: from SignIn to `/`, which its query names, from there to Files, and where the account is to be deleted, to its page. */
+/** The longest chain of redirects: from an address to SignIn, from there to Files, and where the account is to be deleted, to its page. */
 const MAX_REDIRECTS = 3
 
 /** The decision for a page after its redirects, and the path where they end. */

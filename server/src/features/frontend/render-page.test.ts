@@ -80,7 +80,7 @@ const table: readonly Row[] = [
   ['as installed', '/notes/7', SIGN_IN, 'notes:/notes/:id', 'notes:/notes/:id'],
   ['as installed', '/notes/7/8', SIGN_IN, 'notes:/notes/*', 'notes:/notes/*'],
   ['as installed', '//notes', null, null, null],
-  ['with a homepage', '/', 'public:/', FILES, FILES],
+  ['with a homepage', '/', 'public:/', 'public:/', 'public:/'],
   ['with a homepage', redirectTo('/'), SIGN_IN, FILES, FILES],
   ['before the installation', '/', STATUS_CHECK, STATUS_CHECK, STATUS_CHECK],
   ['before the installation', '/platform/files', STATUS_CHECK, STATUS_CHECK, STATUS_CHECK],

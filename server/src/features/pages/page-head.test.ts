@@ -37,19 +37,20 @@ async function headOf(path: string, client: Client = holdall.visitor()) {
 }
 const nothing = { title: 'Attic', ogTitle: null, description: null, address: null, canonical: null }
 
-test('the head of the homepage is served to visitors where the operator allows the homepage, and to nobody else', async () => {
+test('the head of the homepage is served where the operator allows the homepage, to the signed-in too', async () => {
   expect(await headOf('/')).toEqual({ status: 200, ...nothing })
   await holdall.services.settings.set('app.homepage', true)
   const address = `${publicUrl}/`
-  expect(await headOf('/?utm_source=x')).toEqual({
-    status: 200,
-    title: 'Our files – Attic',
-    ogTitle: 'Our files',
-    description: 'Files of the choir',
-    address,
-    canonical: address,
-  })
-  expect(await headOf('/', await holdall.signUp())).toEqual({ status: 200, ...nothing })
+  for (const client of [holdall.visitor(), await holdall.signUp()]) {
+    expect(await headOf('/?utm_source=x', client)).toEqual({
+      status: 200,
+      title: 'Our files – Attic',
+      ogTitle: 'Our files',
+      description: 'Files of the choir',
+      address,
+      canonical: address,
+    })
+  }
 })
 
 test('a page of the operator is named in its head and in the footer until it is hidden', async () => {

@@ -11,12 +11,12 @@ type Deps = Pick<Infrastructure, 'config' | 'db' | 'settings'> & { readonly ui: 
 export const isOperatorPage = (pathname: string): boolean => pathname.startsWith('/page/')
 
 /**
- * What the head of a public page says: of the homepage, where the caller gets it, and of the pages of the operator. Null
+ * What the head of a public page says: of the homepage, where there is one, and of the pages of the operator. Null
  * for every other address, and for a page that is hidden or unknown.
  */
 export async function pagePreviewOf(services: Deps, pathname: string, page: ClientConfig): Promise<PagePreview | null> {
   const canonical = services.config.publicUrl === null ? null : services.config.publicUrl + pathname
-  if (pathname === '/' && page.homepage !== null && !page.isAuthenticated) {
+  if (pathname === '/' && page.homepage !== null) {
     const { title, description } = page.homepage.header
     return {
       title: title ?? sectionText(services, page.locale, 'homepage.header_title'),
