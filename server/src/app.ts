@@ -335,7 +335,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       const preview = await pagePreviewOf(services, pathname, page)
       return {
         preview,
-        isMissing: preview === null && (isOperatorPage(pathname) || (pathname === '/demo' && !config.demo)),
+        isMissing: preview === null && isOperatorPage(pathname),
       }
     }
     const pages = {

@@ -1,15 +1,15 @@
 import { openDemo } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { useHost, useNavigate, useSession } from '@holdall/section'
-import { Button, Heading } from '@holdall/ui'
+import { Button, EmptyState, Heading, SearchArt } from '@holdall/ui'
 import { FolderOpen } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../../error-messages/use-retry-after.ts'
+import { PrimaryLink } from '../../layout/form-elements.tsx'
 import { Centered, SoloCard } from '../../layout/visitor-layout.tsx'
 import { NoSessionError } from '../../sign-in/sign-in-queries.ts'
 import { useSingleMutation } from '../../single-mutation/use-single-mutation.ts'
-import { PageMissing } from '../layout/page-missing.tsx'
 import { SiteIntl, SiteLayout } from '../layout/site-layout.tsx'
 
 /** Where visitors open an account that everybody may look at. */
@@ -22,11 +22,28 @@ export const DemoPage = () => (
 function Demo() {
   const { config } = useHost()
   const intl = useIntl()
-  const id = config.offersDemo ? 'demo.page_title' : 'page.missing_title'
   return (
-    <SiteLayout title={intl.formatMessage({ id })}>
-      <Centered>{config.offersDemo ? <Offer /> : <PageMissing />}</Centered>
+    <SiteLayout title={intl.formatMessage({ id: 'demo.page_title' })}>
+      <Centered>{config.offersDemo ? <Offer /> : <NoDemo />}</Centered>
     </SiteLayout>
+  )
+}
+
+function NoDemo() {
+  const { navigation } = useHost()
+  const isSignedIn = useSession().state === 'signed-in'
+  return (
+    <EmptyState
+      level="h1"
+      art={<SearchArt />}
+      title={<FormattedMessage id="demo.none_title" />}
+      text={<FormattedMessage id="demo.none_text" />}
+      actions={
+        <PrimaryLink to={isSignedIn ? navigation.href('Files') : '/sign-in'}>
+          <FormattedMessage id={isSignedIn ? 'share.my_files' : 'share.sign_in'} />
+        </PrimaryLink>
+      }
+    />
   )
 }
 

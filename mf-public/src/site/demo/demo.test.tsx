@@ -55,8 +55,14 @@ test('says that the browser has kept no session', async () => {
   expect(address()).toBe('/demo')
 })
 
-test('does not exist where the operator offers none', async () => {
-  await show(false)
-  expect(await screen.findByRole('heading', { level: 1, name: 'This page doesn’t exist' })).toBeInTheDocument()
+test('says that there is none where the operator offers none, and leads to sign-in', async () => {
+  const server = fakeServer()
+  await show(false, server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'No demo here' })).toBeInTheDocument()
+  expect(screen.getByText('This server doesn’t offer a demo.')).toBeInTheDocument()
+  // In the bar and on the page.
+  const links = screen.getAllByRole('link', { name: 'Sign in' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/sign-in', '/sign-in'])
+  expect(server.callsOf(openDemo)).toEqual([])
   expect(screen.queryByRole('button', { name: 'Open the demo' })).not.toBeInTheDocument()
 })
