@@ -8,10 +8,11 @@ export default defineSection({
   requires: { shellApi: '^1.0.0' },
   routes: [
     {
+      // The printed address. It leads to the first step until Holdall is set up, and is not found afterwards.
       path: '/install',
       access: 'anyone',
       titleKey: 'setup.page_title',
-      page: () => import('./step-loading/install-page.tsx').then((m) => m.InstallPage),
+      page: () => import('./status-check/status-check-page.tsx').then((m) => m.StatusCheckPage),
     },
     {
       path: '/setup-wizard/status-check',
