@@ -23,11 +23,14 @@ beforeAll(() =>
 /** The announced place above the page. */
 const bar = () => document.querySelector<HTMLElement>('[data-rail] > [role=status]')
 
-async function show(user: User, path = '/user/profile') {
+async function show(user: User, { contact = false }: { contact?: boolean } = {}) {
   let now = user
   const server = fakeServer().on(currentUser, () => ({ data: now }))
-  const section = testSection({ namedRoutes: { Storage: '/user/settings/storage' } })
-  const shown = await renderSection(section, { path, server, session: user, before: page })
+  const { routes, ...parts } = testSection({ namedRoutes: { Storage: '/user/settings/storage' } })
+  const contactPage = { path: '/contact-us', access: 'anyone', titleKey: 'share', page: routes[0]!.page } as const
+  const section = { ...parts, routes: [...routes, contactPage] }
+  const options = { path: '/user/profile', server, session: user, before: page, config: { contact } }
+  const shown = await renderSection(section, options)
   return { ...shown, server, set: (next: User) => void (now = next) }
 }
 
@@ -49,6 +52,12 @@ test('the reason of an administrator is told as it is, without a link', async ()
   await show(makeUser({ id, restrictions: { ...blocked, reason: '<b>Unpaid</b> {name}' } }))
   expect(await screen.findByText('<b>Unpaid</b> {name}')).toBeInTheDocument()
   expect(bar()?.querySelector('a')).toBeNull()
+})
+
+test('where the operator has a contact address, what an administrator has taken away links to the contact page', async () => {
+  await show(makeUser({ id, restrictions: blocked }), { contact: true })
+  expect(await screen.findByText('An invoice is unpaid.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Contact the administrator' })).toHaveAttribute('href', '/contact-us')
 })
 
 test('the bar comes and goes with the account, without a reload', async () => {
