@@ -226,6 +226,8 @@ test('shows a folder with its owner and expiry, and without actions that change 
   expect(screen.getByText(/Mar 23, 2027/)).toBeInTheDocument()
   expect(address()).toBe(`/share/${token}/files`)
   await waitFor(() => expect(document.title).toBe('Press kit – Holdall'))
+  const tile = screen.getByText('Press kit').parentElement?.previousElementSibling
+  expect(tile?.querySelector('svg[viewBox="0 0 36 36"]')).not.toBeNull()
   expect(screen.queryByRole('button', { name: /Rename|Delete|Move|Share|Upload/ })).toBeNull()
 })
 
