@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { PageSpinner } from '../layout/page-spinner.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { LinkPermission } from './link-permission.ts'
 import { type OpenShare, isGone, toOpenShare, useShare } from './public-link-queries.ts'
 import { PublicLinkError } from './public-link-error.tsx'
 
@@ -26,7 +27,7 @@ export function PublicLinkGuard({ children }: { readonly children: (share: OpenS
   return (
     <VisitorLayout>
       <Named name={share.name} />
-      {children(share)}
+      <LinkPermission value={share.permission}>{children(share)}</LinkPermission>
     </VisitorLayout>
   )
 }
