@@ -54,6 +54,23 @@ const show = (
 // Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
+test('administrators are shown purple among the newest users, and users green', async () => {
+  const admin = { ...newUser, id: makeId(), attributes: { ...newUser.attributes, name: 'Ada Lovelace', role: 'admin' } }
+  await show(
+    fakeServer()
+      .on(adminDashboard, answer)
+      .on(newUsers, { data: [newUser, admin] }),
+  )
+  const hueOf = async (person: string, role: string) => {
+    const row = (await screen.findByText(person)).closest('tr')!
+    return getComputedStyle(within(row).getByText(role)).getPropertyValue('--c-t')
+  }
+  expect([await hueOf('Noah Fischer', 'User'), await hueOf('Ada Lovelace', 'Admin')]).toEqual([
+    'var(--green-t)',
+    'var(--violet-t)',
+  ])
+})
+
 test('shows the error and loads after a retry', async () => {
   let broken = true
   const server = fakeServer()

@@ -1,4 +1,4 @@
-import { browseFolder, createFolder, takenNames } from '@holdall/api'
+import { browseFolder, createFolder, folderTree, takenNames } from '@holdall/api'
 import { makeEntry, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -70,6 +70,25 @@ test('a folder that was uploaded appears in the tree', async () => {
   host.events.emit('files.changed', { folderIds: [null] })
   expect(await within(tree).findByText('Photos')).toBeInTheDocument()
   expect(await within(grid).findByText('Photos')).toBeInTheDocument()
+})
+
+test('a folder that was uploaded reloads the first page and the tree', async () => {
+  const { server, home } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByRole('grid')
+  const tree = await screen.findByRole('navigation', { name: 'Folders' })
+  await within(tree).findByText('Contracts')
+  const [pages, levels] = [server.callsOf(browseFolder).length, server.callsOf(folderTree).length]
+  home.entries.push(makeEntry({ type: 'folder', name: 'Photos' }))
+  act(() => {
+    host.events.emit('files.changed', { folderIds: [null] })
+  })
+  expect(await within(tree).findByText('Photos')).toBeInTheDocument()
+  await waitFor(() => {
+    expect(server.callsOf(browseFolder)).toHaveLength(pages + 1)
+  })
+  expect(server.callsOf(browseFolder).at(-1)).toMatchObject({ params: { id: 'all' }, query: { page: 1 } })
+  expect(server.callsOf(folderTree)).toHaveLength(levels + 1)
 })
 
 test('a change refetches the lists that show the folder, and no others', async () => {

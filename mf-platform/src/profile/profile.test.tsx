@@ -37,7 +37,10 @@ test('a name is saved once while it is typed, and says so', async () => {
     await act(() => jest.advanceTimersByTimeAsync(100))
   }
   expect(bodies()).toEqual([])
-  await act(() => jest.advanceTimersByTimeAsync(50))
+  await act(() => jest.advanceTimersByTimeAsync(49))
+  expect(bodies()).toEqual([])
+  await act(() => jest.advanceTimersByTimeAsync(1))
+  expect(bodies()).toHaveLength(1)
   jest.useRealTimers()
   expect(await screen.findByText('Saved')).toBeInTheDocument()
   expect(bodies()).toEqual([{ name: 'first_name', value: 'Mara Ann' }])

@@ -35,6 +35,15 @@ test('without team folders the owner’s page offers to create one, and the othe
   expect(await screen.findByText('Nothing shared with you yet')).toBeInTheDocument()
 })
 
+test.each(['owner', 'can_view'] as const)('a folder opens at its own address in the list of %s', async (permission) => {
+  const { user, address, folder } = await openTop(permission)
+  const section = permission === 'owner' ? 'team-folders' : 'shared-with-me'
+  await user.dblClick(within(row('Northwind')).getByText('Northwind'))
+  await waitFor(() => {
+    expect(address()).toBe(`/platform/${section}/${folder.id}`)
+  })
+})
+
 test('an empty folder invites those to upload who may', async () => {
   const { state, host } = await openTeam('can_edit')
   state.entries = []

@@ -158,6 +158,7 @@ test.each([
   [['get', 'translations'], 1, 'There is no setting "translations".'],
   [['set', 'trash.days', 'soon'], 1, 'trash.days must be a number of days, 1 to 3650.'],
   [['set', 'app.name', ''], 1, 'app.name must be a name of 1 to 80 characters in one line.'],
+  [['set', 'subscription.type', 'yearly'], 1, 'subscription.type must be none, fixed or metered.'],
   [['set', 'app.name'], 2, 'Usage: holdall settings set NAME VALUE'],
   [['get'], 2, 'Usage: holdall settings get NAME'],
   [['list', 'all'], 2, 'Usage: holdall settings list'],

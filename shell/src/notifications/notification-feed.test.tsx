@@ -124,6 +124,27 @@ test('while the centre is open a new one is highlighted there, and is no toast',
   expect(toasts.queryByRole('button', { name: 'Arrived' })).not.toBeInTheDocument()
 })
 
+test('a new one is highlighted for one second', async () => {
+  const { host, set, user } = await show()
+  await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+  await screen.findByRole('article', { name: 'Known' })
+  jest.useFakeTimers()
+  try {
+    set([makeNotification({ title: 'Arrived' }), known])
+    act(() => {
+      host.events.emit('notifications.changed', {})
+    })
+    const arrived = () => screen.queryByRole('article', { name: 'Arrived' })
+    while (arrived() === null) await act(() => jest.advanceTimersByTimeAsync(1))
+    await act(() => jest.advanceTimersByTimeAsync(998))
+    expect(arrived()).toHaveAttribute('data-new')
+    await act(() => jest.advanceTimersByTimeAsync(2))
+    expect(arrived()).not.toHaveAttribute('data-new')
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
 test('opening the centre by the bell closes the toasts', async () => {
   const { arrive, user } = await show()
   const toasts = await arrive('Second', 'First')

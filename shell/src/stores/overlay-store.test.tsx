@@ -51,6 +51,21 @@ test('a press on the backdrop closes a popup', async () => {
   expect(popup).not.toBeInTheDocument()
 })
 
+test('an alert dims the page behind it, and a click on the dimmed part closes both', async () => {
+  const { host, user } = await renderSection(testSection(), files)
+  expect(document.querySelector('[role="presentation"]')).toBeNull()
+  act(() => {
+    host.overlay.alert({ title: 'Read this' })
+  })
+  const alert = await screen.findByRole('alertdialog', { name: 'Read this' })
+  expect(backdrop()).toBeVisible()
+  await user.click(backdrop())
+  expect(alert).not.toBeInTheDocument()
+  await waitFor(() => {
+    expect(document.querySelector('[role="presentation"]')).toBeNull()
+  })
+})
+
 test('one named popup at a time: the next replaces it', async () => {
   const { host } = await renderSection(working, files)
   act(() => {

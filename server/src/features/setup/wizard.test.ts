@@ -34,6 +34,7 @@ test('goes on where it was, and leaves nothing open at its end', async () => {
   expect(statSync(join(server.place.dataDir, 'config.json')).mode & 0o777).toBe(0o600)
   expect(statSync(join(server.place.dataDir, 'setup.json')).mode & 0o777).toBe(0o600)
   expect(await progress()).toMatchObject({ next: 'app-setup' })
+  expect((await post('/app', { ...app, subscription_type: 'yearly' })).status).toBe(422)
   expect((await post('/app', app)).status).toBe(204)
   expect(await progress()).toMatchObject({ next: 'admin-setup' })
   expect(await values()).toMatchObject({ app, public_url: 'https://files.example.com', purchase_code: 'A-1' })
