@@ -31,7 +31,12 @@ export function RemoteFileRow({ file }: { readonly file: RemoteFile }) {
   )
 }
 
-function stateOf({ status, reason, http_status: code, filesize, received }: RemoteFile, intl: IntlShape): ReactNode {
+/** Why a file could not be saved. */
+export const failureReason = ({ reason, http_status: code }: RemoteFile, intl: IntlShape): string =>
+  intl.formatMessage({ id: `remote_upload.reason.${reason ?? 'internal'}` }, { status: code ?? '' })
+
+function stateOf(file: RemoteFile, intl: IntlShape): ReactNode {
+  const { status, filesize, received } = file
   const text = (id: string, values?: Record<string, string | number>) =>
     intl.formatMessage({ id: `remote_upload.${id}` }, values)
   const bytes = (amount: number) => formatBytes(intl, amount)
@@ -52,10 +57,7 @@ function stateOf({ status, reason, http_status: code, filesize, received }: Remo
     case 'failed':
       return (
         <FailureText>
-          <Icon as={CircleAlert} size={14} />{' '}
-          <span>
-            {intl.formatMessage({ id: `remote_upload.reason.${reason ?? 'internal'}` }, { status: code ?? '' })}
-          </span>
+          <Icon as={CircleAlert} size={14} /> <span>{failureReason(file, intl)}</span>
         </FailureText>
       )
   }

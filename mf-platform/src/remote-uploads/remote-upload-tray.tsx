@@ -1,15 +1,13 @@
 import type { RemoteUpload, RemoteUploadProgress } from '@holdall/api'
 import { type RemoteUploadCalls, type SlotProps, useFact, useHost } from '@holdall/section'
 import { Button, ProgressBar, useIsPhone } from '@holdall/ui'
-import { RotateCw } from '@holdall/ui/icons'
 import { Hint, Rows, Toolbar, Tray, TrayAnnouncement, TrayHead } from '@holdall/ui/tray'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { RemoteFileRow } from './remote-file-row.tsx'
 import {
-  isUnfinished,
   ownRemoteUploads,
   remoteUploadsQuery,
   removeRemoteUploads,
@@ -17,7 +15,7 @@ import {
 } from './remote-upload-queries.ts'
 import { useRemoteUploadChanges } from './use-remote-upload-changes.ts'
 
-/** The remote uploads of the user in the corner of the page: their progress, their files and why some failed. */
+/** The remote uploads of the user in the corner of the page: their progress and their files. */
 export function RemoteUploadTray() {
   const client = useQueryClient()
   const intl = useIntl()
@@ -73,8 +71,26 @@ interface RemoteUploadOwner {
 function RemoteUploadsOf({ owner }: { readonly owner: RemoteUploadOwner }) {
   const query = useQuery(remoteUploadsQuery(owner.calls))
   const isCurrent = query.isFetchedAfterMount && query.isSuccess && !query.isFetching
-  const shown = useRemoteUploadChanges({ ...owner, data: query.data, isCurrent })
+  const retry = useRetry(owner)
+  const shown = useRemoteUploadChanges({ ...owner, retry, data: query.data, isCurrent })
   return shown.length > 0 ? <ShownTray owner={owner} shown={shown} isFailing={query.isRefetchError} /> : null
+}
+
+/** Fetches the files of a remote upload that have failed once more. */
+function useRetry({ calls, report, onStarted }: RemoteUploadOwner) {
+  const client = useQueryClient()
+  return useCallback(
+    ({ id, attributes }: RemoteUpload) => {
+      const urls = attributes.files.filter(({ status }) => status === 'failed').map(({ url }) => url)
+      const start = async () => {
+        await startRemoteUpload(client, calls, urls, attributes.parent_id)
+        onStarted()
+        await removeRemoteUploads(client, calls, [id])
+      }
+      start().catch(report)
+    },
+    [client, calls, report, onStarted],
+  )
 }
 
 interface ShownTrayProps {
@@ -84,31 +100,17 @@ interface ShownTrayProps {
 }
 
 function ShownTray({ owner, shown, isFailing }: ShownTrayProps) {
-  const { calls, report } = owner
   const intl = useIntl()
   const isPhone = useIsPhone()
-  const client = useQueryClient()
   // On a phone the expanded tray covers half of the list.
   const [isCollapsed, setCollapsed] = useState(isPhone)
-  const isOver = !shown.some(isUnfinished)
   const sum = sumOf(shown)
   const to = targetName(owner.home, shown)
-  const close = () => {
-    removeRemoteUploads(
-      client,
-      calls,
-      shown.map(({ id }) => id),
-    ).catch(report)
-  }
   return (
     <Tray aria-label={intl.formatMessage({ id: 'remote_upload.tray' })}>
       <TrayHead
-        title={headlineOf(intl, shown, sum)}
-        aside={
-          !isOver && sum.failed > 0
-            ? intl.formatMessage({ id: 'remote_upload.status_failed' }, { count: sum.failed })
-            : null
-        }
+        title={intl.formatMessage({ id: 'remote_upload.status' }, { processed: sum.processed, total: sum.total })}
+        aside={sum.failed > 0 ? intl.formatMessage({ id: 'remote_upload.status_failed' }, { count: sum.failed }) : null}
         target={to === null ? null : <FormattedMessage id="remote_upload.to" values={{ folder: <bdi>{to}</bdi> }} />}
         isCollapsed={isCollapsed}
         expand={intl.formatMessage({ id: 'remote_upload.expand' })}
@@ -116,15 +118,13 @@ function ShownTray({ owner, shown, isFailing }: ShownTrayProps) {
         onToggle={() => {
           setCollapsed(!isCollapsed)
         }}
-        close={isOver ? { label: intl.formatMessage({ id: 'remote_upload.close' }), onClick: close } : null}
+        close={null}
       />
-      {isOver ? null : (
-        <ProgressBar
-          value={sum.processed / sum.total}
-          height={3}
-          label={intl.formatMessage({ id: 'remote_upload.progress' })}
-        />
-      )}
+      <ProgressBar
+        value={sum.processed / sum.total}
+        height={3}
+        label={intl.formatMessage({ id: 'remote_upload.progress' })}
+      />
       {isFailing ? (
         <Hint>
           <FormattedMessage id="remote_upload.load_failed" />
@@ -140,23 +140,21 @@ function ShownTray({ owner, shown, isFailing }: ShownTrayProps) {
           </Rows>
         </>
       )}
-      <TrayAnnouncement text={announcementOf(intl, shown, sum)} />
+      {/* It changes with the remote uploads, not with every file. */}
+      <TrayAnnouncement text={intl.formatMessage({ id: 'remote_upload.announce' }, { count: sum.total })} />
     </Tray>
   )
 }
 
 /** Actions on all of them. */
-function TrayActions({ owner: { calls, report, onStarted }, shown }: Pick<ShownTrayProps, 'owner' | 'shown'>) {
+function TrayActions({ owner: { calls, report }, shown }: Pick<ShownTrayProps, 'owner' | 'shown'>) {
   const intl = useIntl()
   const client = useQueryClient()
   const { overlay } = useHost()
-  const [isRetrying, setRetrying] = useState(false)
   const text = (id: string) => intl.formatMessage({ id: `remote_upload.${id}` })
-  const unfinished = shown.filter(isUnfinished)
-  const withFailures = shown.filter((each) => !isUnfinished(each) && each.attributes.progress.failed > 0)
   const cancel = async () => {
     const isConfirmed = await overlay.confirm({
-      title: intl.formatMessage({ id: 'remote_upload.cancel_confirm.title' }, { count: unfinished.length }),
+      title: intl.formatMessage({ id: 'remote_upload.cancel_confirm.title' }, { count: shown.length }),
       message: text('cancel_confirm.message'),
       confirm: text('cancel'),
       cancel: text('keep'),
@@ -166,47 +164,19 @@ function TrayActions({ owner: { calls, report, onStarted }, shown }: Pick<ShownT
     await removeRemoteUploads(
       client,
       calls,
-      unfinished.map(({ id }) => id),
+      shown.map(({ id }) => id),
     )
   }
-  const retry = async () => {
-    setRetrying(true)
-    try {
-      for (const { id, attributes } of withFailures) {
-        const urls = attributes.files.filter(({ status }) => status === 'failed').map(({ url }) => url)
-        await startRemoteUpload(client, calls, urls, attributes.parent_id)
-        await removeRemoteUploads(client, calls, [id])
-      }
-      onStarted()
-    } finally {
-      setRetrying(false)
-    }
-  }
-  if (unfinished.length === 0 && withFailures.length === 0) return null
   return (
     <Toolbar>
-      {withFailures.length > 0 ? (
-        <Button
-          size="s"
-          icon={RotateCw}
-          busy={isRetrying}
-          onClick={() => {
-            retry().catch(report)
-          }}
-        >
-          {text('retry')}
-        </Button>
-      ) : null}
-      {unfinished.length > 0 ? (
-        <Button
-          size="s"
-          onClick={() => {
-            cancel().catch(report)
-          }}
-        >
-          {text('cancel')}
-        </Button>
-      ) : null}
+      <Button
+        size="s"
+        onClick={() => {
+          cancel().catch(report)
+        }}
+      >
+        {text('cancel')}
+      </Button>
     </Toolbar>
   )
 }
@@ -215,24 +185,6 @@ function sumOf(shown: readonly RemoteUpload[]): RemoteUploadProgress {
   const add = (name: keyof RemoteUploadProgress) =>
     shown.reduce((sum, { attributes }) => sum + attributes.progress[name], 0)
   return { total: add('total'), processed: add('processed'), failed: add('failed') }
-}
-
-function headlineOf(intl: IntlShape, shown: readonly RemoteUpload[], sum: RemoteUploadProgress): string {
-  if (!shown.some(isUnfinished)) return announcementOf(intl, shown, sum)
-  return intl.formatMessage({ id: 'remote_upload.status' }, { processed: sum.processed, total: sum.total })
-}
-
-/** For a screen reader: it changes with the state of all, not with every file. */
-function announcementOf(
-  intl: IntlShape,
-  shown: readonly RemoteUpload[],
-  { total, failed }: RemoteUploadProgress,
-): string {
-  if (shown.some(isUnfinished)) return intl.formatMessage({ id: 'remote_upload.announce' }, { count: total })
-  if (failed > 0) return intl.formatMessage({ id: 'remote_upload.some_failed' }, { count: failed })
-  const saved = shown.flatMap(({ attributes }) => attributes.files).filter(({ status }) => status === 'done').length
-  if (saved < total) return intl.formatMessage({ id: 'remote_upload.was_canceled' })
-  return intl.formatMessage({ id: 'remote_upload.all_done' }, { count: saved })
 }
 
 /** The folder that all of them go to; null where there are several or it does not exist any more. */

@@ -184,33 +184,33 @@ test('shows the progress, the list gets the files as they arrive, and a toast te
 
   state.list = [remoteUpload([saved(urls[0]!, 'a.zip'), saved(urls[1]!, 'b.zip')], {}, id)]
   expect(await screen.findByText('2 files saved to Files')).toBeInTheDocument()
-  expect(within(region).getByRole('heading', { name: '2 files saved' })).toBeInTheDocument()
   const polls = server.callsOf(browseRemoteUploads).length
-  await waitFor(() => {
-    expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
-  })
+  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
   expect(server.callsOf(browseRemoteUploads)).toHaveLength(polls)
   expect(localStorage.getItem('holdall.remote-uploads')).toBeNull()
 })
 
-test('failures are told with their reason, stay until they are closed, and can be retried', async () => {
+test('once all files are processed the tray is gone, and a toast says what failed and tries it again', async () => {
   const parentId = makeId()
-  const failed = remoteUpload(
-    [
-      saved(urls[0]!, 'a.zip'),
-      file('http://10.0.0.1/', { status: 'failed', reason: 'unreachable' }),
-      file(urls[1]!, { status: 'failed', reason: 'http-error', http_status: 404 }),
-    ],
-    { parent_id: parentId, folder_name: 'Downloads' },
-  )
-  const { user, host, server, state } = await open([failed])
+  const running = remoteUpload([file(urls[0]!), file('http://10.0.0.1/'), file(urls[1]!)], {
+    parent_id: parentId,
+    folder_name: 'Downloads',
+  })
+  const { user, host, server, state } = await open([running])
   changed(host)
   const region = await tray()
-  expect(within(region).getByRole('heading', { name: '2 files couldn’t be saved' })).toBeInTheDocument()
-  expect(within(region).getByText('The address can’t be reached')).toBeInTheDocument()
-  expect(within(region).getByText('The website answered with error 404')).toBeInTheDocument()
-  expect(within(region).getByText('Downloads')).toBeInTheDocument()
-  await user.click(within(region).getByRole('button', { name: 'Retry failed' }))
+  const failures = [
+    file('http://10.0.0.1/', { status: 'failed', reason: 'unreachable' }),
+    file(urls[1]!, { status: 'failed', reason: 'http-error', http_status: 404 }),
+  ]
+  const { attributes } = remoteUpload([saved(urls[0]!, 'a.zip'), ...failures])
+  const ended = { ...running, attributes: { ...attributes, parent_id: parentId, folder_name: 'Downloads' } }
+  state.list = [ended]
+  changed(host)
+  expect(await screen.findByText('2 files couldn’t be saved')).toBeInTheDocument()
+  expect(screen.getByText('“a.zip” saved to Downloads')).toBeInTheDocument()
+  expect(region).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Retry failed' }))
   await waitFor(() => {
     expect(server.callsOf(createRemoteUpload)[0]?.body).toEqual({
       urls: ['http://10.0.0.1/', urls[1]],
@@ -218,19 +218,22 @@ test('failures are told with their reason, stay until they are closed, and can b
     })
   })
   await waitFor(() => {
-    expect(state.list.map(({ id }) => id)).not.toContain(failed.id)
+    expect(state.list.map(({ id }) => id)).not.toContain(running.id)
   })
-  expect(await within(region).findByText('0 of 2 files fetched')).toBeInTheDocument()
+  expect(within(await tray()).getByText('0 of 2 files fetched')).toBeInTheDocument()
 })
 
-test('closing what has failed removes it', async () => {
-  const { user, host, state } = await open([remoteUpload([file(urls[0]!, { status: 'failed', reason: 'too-large' })])])
+test('of one file that failed the toast says why; what failed before the page was loaded is not shown', async () => {
+  const running = remoteUpload([file(urls[0]!)])
+  const earlier = remoteUpload([file(urls[1]!, { status: 'failed', reason: 'too-large' })])
+  const { host, state } = await open([running, earlier])
   changed(host)
-  await user.click(within(await tray()).getByRole('button', { name: 'Close' }))
-  await waitFor(() => {
-    expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
-  })
-  expect(state.list).toEqual([])
+  expect(within(await tray()).queryByText('The file is too large')).not.toBeInTheDocument()
+  const failed = [file(urls[0]!, { status: 'failed', reason: 'unreachable' })]
+  state.list = [{ ...running, attributes: remoteUpload(failed).attributes }, earlier]
+  changed(host)
+  expect(await screen.findByText(/couldn’t be saved: The address can’t be reached/)).toHaveTextContent(urls[0]!)
+  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
 })
 
 test('canceling asks, then cancels all that are unfinished', async () => {

@@ -1,11 +1,9 @@
 import type { RemoteUpload } from '@holdall/api'
 import { isolate, useHost } from '@holdall/section'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
+import { failureReason } from './remote-file-row.tsx'
 import { isUnfinished } from './remote-upload-queries.ts'
-
-/** How long a remote upload without failures is shown after its end. */
-const CLOSE_DELAY_MS = 6000
 
 const savedIds = ({ attributes }: RemoteUpload) => attributes.files.flatMap(({ entry_id: id }) => id ?? [])
 
@@ -16,29 +14,28 @@ interface Known {
   readonly onSaved: (entryId: string, folderId: string | null) => void
   /** Called when none is shown any more. */
   readonly onEnded: () => void
+  /** Fetches what has failed again. */
+  readonly retry: (ended: RemoteUpload) => void
   readonly data: readonly RemoteUpload[] | undefined
   /** Whether `data` is what the server has said since the tray was shown. */
   readonly isCurrent: boolean
 }
 
 /**
- * Tells the page of the files that were saved and of the end of each remote upload, and returns those to show: the
- * unfinished ones, those with failures, and for a while those that have just finished.
+ * Emits each file that was saved, reports the end of each remote upload in toasts, and returns those to show: the
+ * unfinished ones. Failures are also in the notification that the server sends.
  */
 export function useRemoteUploadChanges({
   home,
   onSaved,
   onEnded,
+  retry,
   data: remoteUploads,
   isCurrent,
 }: Known): readonly RemoteUpload[] {
   const { toasts } = useHost()
   const intl = useIntl()
   const known = useRef<ReadonlyMap<string, RemoteUpload>>(new Map())
-  /** Those that were unfinished while they were shown. */
-  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
-  const unfinished = (remoteUploads ?? []).filter(isUnfinished).map(({ id }) => id)
-  if (unfinished.some((id) => !watched.has(id))) setWatched(new Set([...watched, ...unfinished]))
 
   useEffect(() => {
     if (!remoteUploads) return
@@ -55,34 +52,29 @@ export function useRemoteUploadChanges({
       }
       if (!earlier || !isUnfinished(earlier) || isUnfinished(current)) continue
       if (current.attributes.files.some(({ status }) => status === 'canceled')) continue
-      const saved = current.attributes.files.filter(({ status }) => status === 'done')
-      const values = {
-        count: saved.length,
-        name: isolate(saved[0]?.name ?? ''),
-        folder: isolate(current.attributes.folder_name ?? home),
+      const { files, folder_name: folder } = current.attributes
+      const saved = files.filter(({ status }) => status === 'done')
+      if (saved.length > 0) {
+        const values = { count: saved.length, name: isolate(saved[0]?.name ?? ''), folder: isolate(folder ?? home) }
+        toasts.show({ type: 'success', message: intl.formatMessage({ id: 'remote_upload.finished' }, values) })
       }
-      toasts.show(
-        saved.length > 0
-          ? { type: 'success', message: intl.formatMessage({ id: 'remote_upload.finished' }, values) }
-          : { type: 'info', message: intl.formatMessage({ id: 'remote_upload.finished_none' }) },
-      )
+      const failed = files.filter(({ status }) => status === 'failed')
+      const [first] = failed
+      if (!first) continue
+      const values = {
+        count: failed.length,
+        name: isolate(first.name ?? first.url),
+        reason: failureReason(first, intl),
+      }
+      toasts.show({
+        type: 'danger',
+        message: intl.formatMessage({ id: 'remote_upload.failed' }, values),
+        action: { label: intl.formatMessage({ id: 'remote_upload.retry' }), run: () => retry(current) },
+      })
     }
-  }, [remoteUploads, onSaved, toasts, intl, home])
+  }, [remoteUploads, onSaved, retry, toasts, intl, home])
 
-  const isBusy = unfinished.length > 0
-  useEffect(() => {
-    if (isBusy || watched.size === 0) return undefined
-    const timer = setTimeout(() => {
-      setWatched(new Set())
-    }, CLOSE_DELAY_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [isBusy, watched])
-
-  const shown = (remoteUploads ?? []).filter(
-    (each) => isUnfinished(each) || each.attributes.progress.failed > 0 || watched.has(each.id),
-  )
+  const shown = (remoteUploads ?? []).filter(isUnfinished)
   const isOver = isCurrent && shown.length === 0
   useEffect(() => {
     if (isOver) onEnded()
