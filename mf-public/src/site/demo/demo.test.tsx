@@ -55,7 +55,7 @@ test('says that the browser has kept no session', async () => {
   expect(address()).toBe('/demo')
 })
 
-test('says that there is none where the operator offers none, and leads to sign-in', async () => {
+test('says that the server offers no demo, and leads to sign-in', async () => {
   const server = fakeServer()
   await show(false, server)
   expect(await screen.findByRole('heading', { level: 1, name: 'No demo here' })).toBeInTheDocument()
