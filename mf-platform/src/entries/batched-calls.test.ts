@@ -41,6 +41,18 @@ test('after a call on a whole folder the items are those that the server names',
   ])
 })
 
+test('of a move the server says which are folders', async () => {
+  const { items } = await sendAll(
+    [{ parent_id: null, all: true as const, except: [] }],
+    () => Promise.resolve({ count: 2, ids: ['a', 'b'], folders: ['b'] }),
+    byId,
+  )
+  expect(items).toEqual([
+    { id: 'a', type: 'file' },
+    { id: 'b', type: 'folder' },
+  ])
+})
+
 test('what the server names of a selection has the types of the selection', async () => {
   const items = [
     { id: 'a', type: 'file' },

@@ -24,6 +24,8 @@ interface Answer {
   readonly count: number
   /** Of the whole of a folder: absent where there are too many for an answer. */
   readonly ids?: readonly string[] | undefined
+  /** Which of them are folders, where the server says so. */
+  readonly folders?: readonly string[] | undefined
   readonly renamed?: readonly Renamed[] | undefined
   readonly replaced?: readonly Replaced[] | undefined
   readonly trashed?: readonly string[] | undefined
@@ -74,7 +76,7 @@ export async function sendAll<S extends Selection>(
   })
   for (const selection of selections) {
     try {
-      const { count, ids, renamed = [], replaced = [], trashed = [], skipped = 0 } = await call(selection)
+      const { count, ids, folders, renamed = [], replaced = [], trashed = [], skipped = 0 } = await call(selection)
       allCount += count
       allSkipped += skipped
       if (ids === undefined && 'all' in selection && count > 0) canUndo = false
@@ -84,12 +86,19 @@ export async function sendAll<S extends Selection>(
       const sent = 'items' in selection ? selection.items : []
       const done = ids && new Set(ids)
       const known = sent.filter(({ id }) => done?.delete(id) ?? true).map(itemOf)
-      items.push([...known, ...itemsOf([...(done ?? [])])])
+      const others = [...(done ?? [])]
+      items.push([...known, ...(folders ? typedItems(others, folders) : itemsOf(others))])
     } catch (error) {
       return result({ error })
     }
   }
   return result(null)
+}
+
+/** Items of calls, of which these are folders. */
+function typedItems(ids: readonly string[], folders: readonly string[]): Item[] {
+  const isFolder = new Set(folders)
+  return ids.map((id) => ({ id, type: isFolder.has(id) ? 'folder' : 'file' }))
 }
 
 /** Only files replace others, and are replaced. */

@@ -131,7 +131,7 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
         const folder = toId === null ? topName : linkFolderName(client, token, toId)
         const moved: string[] = []
         const renamed: Named[] = []
-        const types = new Map(target.entries.map(({ id, type }) => [id, type]))
+        const types = new Map<string, Entry['type']>(target.entries.map(({ id, type }) => [id, type]))
         let [count, skipped] = [0, 0]
         /** False where a question was closed. */
         let isComplete = true
@@ -145,6 +145,10 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
             }
             count += answer.count
             skipped += answer.skipped ?? 0
+            if (answer.folders) {
+              const isFolder = new Set(answer.folders)
+              for (const id of answer.ids ?? []) types.set(id, isFolder.has(id) ? 'folder' : 'file')
+            }
             moved.push(...(answer.ids ?? ('items' in selection ? selection.items.map(({ id }) => id) : [])))
             renamed.push(...(answer.renamed ?? []))
           } catch (error) {
@@ -186,7 +190,7 @@ export function useLinkMutations({ target: { token }, name: topName, calls, rech
 
 interface MovedItems {
   readonly ids: readonly string[]
-  /** Of the entries that the list has loaded. */
+  /** As far as the list or the answer has them. */
   readonly types: ReadonlyMap<string, Entry['type']>
   readonly renamed: readonly Named[]
 }

@@ -16,9 +16,11 @@ const replacedFields = {
 }
 /**
  * Result of a move. `ids` are the moved entries, set also when others were skipped or have replaced a file; those are
- * `trashed`. `renamed` has the entries that got a new name because theirs was taken, with their old names.
+ * `trashed`. `renamed` has the entries that got a new name because theirs was taken, with their old names. `folders` says which of `ids` are
+ * folders: an undo sends the types of what it moves back.
  */
 export const Moved = z.extend(BulkDone, {
+  folders: z.optional(z.array(Id)),
   renamed: z.optional(z.array(z.object({ id: Id, name: z.string() }))),
   ...replacedFields,
   trashed: z.optional(z.array(Id)),

@@ -3,6 +3,8 @@ import type { HttpLimits } from '../../infrastructure/http-limits.ts'
 /** What a client needs to undo a change of entries. */
 interface UndoLists {
   readonly ids?: readonly string[]
+  /** Those of `ids` that are folders. */
+  readonly folders?: readonly string[]
   readonly renamed?: readonly { readonly id: string; readonly name: string }[]
   readonly replaced?: readonly { readonly id: string; readonly version: number }[]
   readonly trashed?: readonly string[]
@@ -11,21 +13,22 @@ interface UndoLists {
 /** The lists as the answer has them. */
 interface PresentedLists {
   ids?: string[]
+  folders?: string[]
   renamed?: { id: string; name: string }[]
   replaced?: { id: string; version: number }[]
   trashed?: string[]
 }
 
 /**
- * The lists that are not empty, with `ids` in any case; none where all together are too long for an answer. With a part
+ * The lists that are not empty, with `ids` and `folders` in any case; none where all together are too long for an answer. With a part
  * of them a client would undo a part of the change.
  */
 export function presentUndo(
-  { ids, renamed = [], replaced = [], trashed = [] }: UndoLists,
+  { ids, folders, renamed = [], replaced = [], trashed = [] }: UndoLists,
   { limits: { undoBytes } }: { readonly limits: Pick<HttpLimits, 'undoBytes'> },
 ): PresentedLists {
   let bytes = 0
-  for (const list of [ids ?? [], renamed, replaced, trashed]) {
+  for (const list of [ids ?? [], folders ?? [], renamed, replaced, trashed]) {
     for (const item of list) {
       bytes += Buffer.byteLength(JSON.stringify(item)) + 1
       if (bytes > undoBytes) return {}
@@ -33,6 +36,7 @@ export function presentUndo(
   }
   return {
     ...(ids && { ids: [...ids] }),
+    ...(folders && { folders: [...folders] }),
     ...(renamed.length > 0 && { renamed: [...renamed] }),
     ...(replaced.length > 0 && { replaced: [...replaced] }),
     ...(trashed.length > 0 && { trashed: [...trashed] }),

@@ -124,6 +124,7 @@ export async function moveEntries(
   }
   return {
     ids: parts.flatMap((part) => part.ids),
+    folders: parts.flatMap((part) => part.folders),
     renamed: parts.flatMap((part) => part.renamed),
     replaced: parts.flatMap((part) => part.replaced),
     trashed: parts.flatMap((part) => part.trashed),

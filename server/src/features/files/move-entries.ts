@@ -42,6 +42,8 @@ export interface MoveTarget {
 
 export interface Moved {
   readonly ids: readonly string[]
+  /** Which of them are folders. */
+  readonly folders: readonly string[]
   /** Those whose names were taken at the target, with the names they had. */
   readonly renamed: readonly { readonly id: string; readonly name: string }[]
   /** Files at the target that got the content of a moved one. */
@@ -63,6 +65,7 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
   const line = new Set(await lineOf(trx, to.id))
   const conflicts = createNameConflicts(target.conflicts)
   const moved = new Set<string>()
+  const folders: string[] = []
   const numbers = createTriedNumbers()
   const renamed: Moved['renamed'][number][] = []
   const replaced: Replaced[] = []
@@ -92,12 +95,16 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
     )
     skipped += decided.skipped.size
     const elsewhere = new Set([...decided.skipped, ...trashed])
-    for (const row of rows) if (!elsewhere.has(row.id)) moved.add(row.id)
+    for (const row of rows) {
+      if (elsewhere.has(row.id)) continue
+      moved.add(row.id)
+      if (row.kind !== 'file') folders.push(row.id)
+    }
   }
   conflicts.refuseOpen()
   // The moved file and what it has become both count.
   await charge(trx, space.owner_id, { bytes: replacedBytes, items: replaced.length }, target.limits)
-  return { ids: [...moved], renamed, replaced, trashed, skipped }
+  return { ids: [...moved], folders, renamed, replaced, trashed, skipped }
 }
 
 interface Decided {

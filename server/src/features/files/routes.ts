@@ -72,14 +72,14 @@ export function filesRoutes(services: Deps): Route[] {
       const moved = await bulkChanges.run(actor.userId, () =>
         service.moveEntries(services, pickedIn(body, selected, spaces), target, body),
       )
-      const { ids, renamed, replaced, trashed, skipped } = moved
+      const { ids, folders, renamed, replaced, trashed, skipped } = moved
       const count = ids.length + trashed.length
       const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
       const isPartly = 'all' in body || trashed.length + skipped > 0
       return {
         message,
         count,
-        ...presentUndo({ renamed, replaced, trashed, ...(isPartly && { ids }) }, services),
+        ...presentUndo({ renamed, replaced, trashed, ...(isPartly && { ids, folders }) }, services),
         ...(skipped > 0 && { skipped }),
       }
     }),

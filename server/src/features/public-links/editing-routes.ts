@@ -65,11 +65,11 @@ export function publicEditingRoutes(services: Deps): Route[] {
           { space, toId: to.id, userId: null },
           body,
         )
-        const { ids, renamed, skipped } = moved
+        const { ids, folders, renamed, skipped } = moved
         return {
           message: ids.length === 1 ? 'The item was moved.' : 'The items were moved.',
           count: ids.length,
-          ...presentUndo({ renamed, ...(('all' in body || skipped > 0) && { ids }) }, services),
+          ...presentUndo({ renamed, ...(('all' in body || skipped > 0) && { ids, folders }) }, services),
           ...(skipped > 0 && { skipped }),
         }
       }),

@@ -150,7 +150,7 @@ export function requestVisitorRoutes(services: Deps): Route[] {
       change({ endpoint: requestedMove, input, visitor }, async (deps, space) => {
         if (!to) throw refuse('not-found')
         const which = pickedBy(visitor, input.body, selected)
-        const { ids, renamed } = await files.moveEntries(
+        const { ids, folders, renamed } = await files.moveEntries(
           deps,
           [{ space, which }],
           { space, toId: to.id, userId: null },
@@ -159,7 +159,7 @@ export function requestVisitorRoutes(services: Deps): Route[] {
         return {
           message: ids.length === 1 ? 'The item was moved.' : 'The items were moved.',
           count: ids.length,
-          ...presentUndo({ renamed, ...('all' in input.body && { ids }) }, services),
+          ...presentUndo({ renamed, ...('all' in input.body && { ids, folders }) }, services),
         }
       }),
     ),
