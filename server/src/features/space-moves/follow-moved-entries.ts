@@ -53,11 +53,24 @@ export async function followMovedEntries(
   }
 }
 
+/** What is below a moved entry follows it into its space. */
+async function follow(deps: Deps, rootId: string, options?: FollowOptions): Promise<void> {
+  const { db, transactBulk } = deps
+  for (;;) {
+    await followBelow(deps, rootId, options)
+    const space = await spaceOfMove(db, rootId)
+    if (!space) {
+      await transactBulk((trx) => endSpaceMove(trx, rootId))
+      return
+    }
+    if (await inSpace(transactBulk, space, (trx) => endSpaceMove(trx, rootId))) return
+  }
+}
+
 /**
- * What is below a moved entry follows it into its space, level by level: a folder before what is in it, so that nothing
- * more can be put into it by the earlier space.
+ * Level by level: a folder before what is in it, so that nothing more can be put into it by the earlier space.
  */
-async function follow(
+async function followBelow(
   { clock, db, transactBulk }: Deps,
   rootId: string,
   { limit = ROWS_PER_SLICE, signal }: FollowOptions = {},
@@ -77,9 +90,6 @@ async function follow(
     }
     level = next
   }
-  const space = await spaceOfMove(db, rootId)
-  if (space) await inSpace(transactBulk, space, (trx) => endSpaceMove(trx, rootId))
-  else await transactBulk((trx) => endSpaceMove(trx, rootId))
 }
 
 const followJob = defineJob('follow-moved-entries', z.object({}), { timeLimitMs: 6 * hour })

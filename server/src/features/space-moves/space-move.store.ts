@@ -161,10 +161,13 @@ export const spaceOfMove = (db: Db, rootId: string): Promise<Space | undefined> 
     .where('entries.id', '=', rootId)
     .executeTakeFirst()
 
-/** All below an entry has followed. Where it was the root of a team folder, its space is deleted. */
-export async function endSpaceMove(trx: Trx, rootId: string): Promise<void> {
+/**
+ * To be called where all below an entry has followed. Where it was the root of a team folder, its space is deleted. Returns
+ * false where something is in that space still: meanwhile, a deletion of the folder of what had been trashed earlier has put
+ * this into the root.
+ */
+export async function endSpaceMove(trx: Trx, rootId: string): Promise<boolean> {
   recordFolders(trx, [rootId])
-  await trx.deleteFrom('unfinished_moves').where('root_id', '=', rootId).execute()
   const dissolved = await trx
     .selectFrom('spaces')
     .leftJoin('entries', (join) => join.onRef('entries.id', '=', 'spaces.root_id').on('entries.kind', '=', 'root'))
@@ -172,8 +175,15 @@ export async function endSpaceMove(trx: Trx, rootId: string): Promise<void> {
     .where('spaces.root_id', '=', rootId)
     .where('entries.id', 'is', null)
     .executeTakeFirst()
+  if (dissolved && (await hasEntries(trx, dissolved))) return false
+  await trx.deleteFrom('unfinished_moves').where('root_id', '=', rootId).execute()
   if (dissolved) await deleteTeamSpace(trx, dissolved, await homeOf(trx, dissolved.owner_id))
+  return true
 }
+
+const hasEntries = async (trx: Trx, space: Space): Promise<boolean> =>
+  (await trx.selectFrom('entries').select('id').where('space_id', '=', space.id).limit(1).executeTakeFirst()) !==
+  undefined
 
 /** Deletes the space of a team folder that was dissolved, whose entries are in the home of its owner. */
 export async function deleteTeamSpace(trx: Trx, space: Space, home: Space): Promise<void> {
