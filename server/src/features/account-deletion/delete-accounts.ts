@@ -9,6 +9,7 @@ import { entryOf, forOwner, inSpace, membersOf, type Space } from '../entries/sp
 import type { Notifications } from '../notifications/notification-service.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
+import { refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
 import { withdraw } from '../teams/invite.ts'
@@ -92,14 +93,16 @@ async function deleteAccount(services: Deps, userId: string, signal: AbortSignal
     await inSpace(transactBulk, space, (trx) => endMembership(services, trx, { space, userId, now: clock.now() }))
   }
   const choices = new Map(choicesOf(account).map(({ id, to }) => [id, to]))
-  const spaces = await spacesOf(db, userId)
-  await followMovedEntries(
-    services,
-    spaces.map((space) => ({ space })),
-    { signal },
-  )
-  for (const space of spaces) {
+  const followAll = async () => {
+    const parts = (await spacesOf(db, userId)).map((space) => ({ space }))
+    await followMovedEntries(services, parts, { signal })
+  }
+  await followAll()
+  // Without those of team folders that were dissolved.
+  for (const space of await spacesOf(db, userId)) {
     signal.throwIfAborted()
+    // Members of team folders that are left may have moved entries since.
+    await followAll()
     if (space.kind === 'team' && (await giveTo(services, space, choices.get(space.root_id) ?? null))) continue
     if (space.kind === 'team') await endTeam(services, space)
     await deleteEntries(services, space, signal)
@@ -159,6 +162,7 @@ async function giveTo(
   if (chosen === null) return false
   const defaultQuota = await settings.get('storage.default_quota_bytes')
   return inSpace(transactBulk, space, async (trx) => {
+    await refuseUnfinishedMoves(trx, [space])
     const heirs = await heirsOf(trx, [space.id])
     const stored = (await storedInSpaces(trx, space.owner_id, [space.id])).get(space.id)
     const size = stored?.bytes ?? 0
@@ -198,6 +202,7 @@ async function giveTo(
 /** Nobody sees it any more, and downloads under way end. */
 const endTeam = (services: Deps, space: Space): Promise<void> =>
   inSpace(services.transactBulk, space, async (trx) => {
+    await refuseUnfinishedMoves(trx, [space])
     const now = services.clock.now()
     for (const { user_id: userId } of await membersOf(trx, space.id)) {
       await endMembership(services, trx, { space, userId, now })
