@@ -3,7 +3,7 @@ import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { createEntrySeeds, nestedEntries, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
-import { watchedTransactions } from '../../testing/watched-transactions.ts'
+import { killedAt, watchedTransactions } from '../../testing/watched-transactions.ts'
 import { finishDeletions } from '../trash/trash-service.ts'
 import { type BulkDeps, removeEntries } from './file-service.ts'
 
@@ -111,4 +111,22 @@ test('a folder that is moved out of a folder that is being deleted stays, or is 
   await deletionOf(deps, big)
   const isMoved = (await moving)?.status === 200
   expect([await names(ann, kept), await rowsLeft()]).toEqual(isMoved ? [['safe'], 2] : [[], 1])
+})
+
+test('a part of a folder that is being deleted is not deleted by itself until the deletion has reached all below it', async () => {
+  const { db } = holdall.services
+  await expect(deletionOf(killedAt(holdall, 7), big)).rejects.toThrow('killed')
+  // What is in it is live by then.
+  const part = await db
+    .selectFrom('entries as e')
+    .innerJoin('entries as c', 'c.parent_id', 'e.id')
+    .select('e.id')
+    .where('e.trash_root_id', '=', big)
+    .where('c.trash_root_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  const items = [{ id: part.id, force_delete: true }]
+  const { status, body } = await ann.post('/api/remove', { items })
+  expect([status, body.code]).toEqual([503, 'busy'])
+  await finishDeletions(holdall.services)
+  expect((await ann.post('/api/remove', { items })).status).toBe(404)
 })

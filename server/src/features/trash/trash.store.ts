@@ -10,7 +10,7 @@ import { deleteMarked, markBatch, markTrashed, nested, uncount } from '../entrie
 import { isNotBeingDeleted, isNotBeingRestored } from '../entries/unfinished-changes.store.ts'
 import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
-import { finishAllIn, refuseUnfinished } from './unfinished-trash.store.ts'
+import { finishAllIn, refuseBeingDeleted, refuseUnfinished } from './unfinished-trash.store.ts'
 
 type TrashedRow = Pick<PickedRow, 'id' | 'parent_id' | 'name' | 'kind'>
 
@@ -48,10 +48,9 @@ export async function markForDeletion(
 ): Promise<void> {
   const ids = rows.map((row) => row.id)
   const isTrashed = (row: (typeof rows)[number]) => row.trash_root_id !== null
-  await refuseUnfinished(
-    trx,
-    rows.filter(isTrashed).map(({ id }) => id),
-  )
+  const trashedIds = rows.filter(isTrashed).map(({ id }) => id)
+  await refuseUnfinished(trx, trashedIds)
+  await refuseBeingDeleted(trx, trashedIds)
   // What happens in the trash is the owner's.
   recordActivity(trx, 'deleted', rows.filter(isTrashed), { folderId: null, isForOwner: true })
   recordActivity(

@@ -144,6 +144,21 @@ export async function refuseUnfinished(
   if ((await changesOf(trx, entryIds)).some(({ change_id: id }) => !ownIds.has(id))) throw refuseBusy()
 }
 
+/** Refuses with `busy` where one of these entries was trashed with a folder whose deletion has not reached all below it. */
+export async function refuseBeingDeleted(trx: Trx, entryIds: readonly string[]): Promise<void> {
+  if (entryIds.length === 0) return
+  const found = await trx
+    .selectFrom('entries')
+    .innerJoin('entries as root', 'root.id', 'entries.trash_root_id')
+    .innerJoin('deletions', 'deletions.batch_id', 'root.trash_root_id')
+    .select('entries.id')
+    .where('entries.id', 'in', entryIds)
+    .where('deletions.has_live', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (found) throw refuseBusy()
+}
+
 /** Takes all that is live below roots of the trash of a space into the trash, in this transaction. */
 export async function finishAllIn(trx: Trx, space: Space): Promise<void> {
   const roots = await trx
