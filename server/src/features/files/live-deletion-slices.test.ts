@@ -1,6 +1,6 @@
 import { homeOf } from '../../access/target.store.ts'
 import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
-import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, put } from '../../testing/file-requests.ts'
 import { createEntrySeeds, nestedEntries, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { killedAt, watchedTransactions } from '../../testing/watched-transactions.ts'
@@ -129,4 +129,19 @@ test('a part of a folder that is being deleted is not deleted by itself until th
   expect([status, body.code]).toEqual([503, 'busy'])
   await finishDeletions(holdall.services)
   expect((await ann.post('/api/remove', { items })).status).toBe(404)
+})
+
+test('nothing is uploaded, copied, moved or restored into what is live still below a folder that is being deleted', async () => {
+  const { db } = holdall.services
+  const inner = await folder(ann, 'inner', big)
+  const [earlier, other] = [await file(ann, 'earlier', 'x', { parent_id: inner }), await file(ann, 'other', 'y')]
+  await ann.post('/api/remove', { items: [{ id: earlier.id }] })
+  await expect(deletionOf(killedAt(holdall, 2), big)).rejects.toThrow('killed')
+  const into = { items: [{ id: other.id }], to_id: inner }
+  for (const way of ['move', 'copy']) expect((await ann.post(`/api/${way}`, into)).status).toBe(404)
+  expect((await put(ann, 'late', 'z', { parent_id: inner })).status).toBe(404)
+  expect((await ann.post('/api/trash/restore', { items: [{ id: earlier.id }] })).status).toBe(200)
+  await finishDeletions(holdall.services)
+  expect(await names(ann)).toEqual(['kept', 'earlier', 'other'])
+  expect(await db.selectFrom('entries').select('id').where('id', '=', inner).execute()).toEqual([])
 })
