@@ -119,7 +119,7 @@ export function createDiskSpace({
         if (isEpisode) log.info(found, 'the disk has free space again')
         isEpisode = false
         if (existsSync(noticePath(dataDir))) await rm(noticePath(dataDir), { force: true })
-        await spare.keep(totalBytes)
+        await spare.keep({ totalBytes, freeBytes })
       }
     } catch (error) {
       log.warn({ err: error }, 'administrators could not be notified of the disk')

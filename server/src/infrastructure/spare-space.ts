@@ -16,8 +16,8 @@ const BLOCK_BYTES = 1024 ** 2
 export interface SpareSpace {
   /** Removes the file. False where it did not exist. */
   release(): Promise<boolean>
-  /** Writes the file where it is missing. Never rejects. `totalBytes`: of the file system. */
-  keep(totalBytes: number): Promise<void>
+  /** Writes the file where it is missing, and as much is left free beside it. Never rejects. */
+  keep(fileSystem: { readonly totalBytes: number; readonly freeBytes: number }): Promise<void>
 }
 
 /** Of an installation whose database is on another disk. */
@@ -38,9 +38,10 @@ export function createSpareSpace(dataDir: string, log: Log, maxBytes: number = S
       log.warn('the disk is full: the space that was kept for the database is used')
       return true
     },
-    async keep(totalBytes) {
+    async keep({ totalBytes, freeBytes }) {
       const bytes = Math.floor(Math.min(maxBytes, totalBytes * SPARE_SHARE))
-      if ((await sizeOf()) === bytes) return
+      // Without a reserve, it would take from the database what it was released for.
+      if ((await sizeOf()) === bytes || freeBytes < 2 * bytes) return
       try {
         const file = await open(path, 'w', 0o600)
         try {

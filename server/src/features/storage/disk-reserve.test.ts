@@ -344,7 +344,24 @@ describe('space that is kept for the database', () => {
     )
     expect([await spare.release(), await spare.release(), await sizeOf(dataDir)]).toEqual([true, false, null])
     expect(log).toHaveLength(1)
-    await createSpareSpace(join(dataDir, 'missing'), holdall.services.log).keep(GiB)
+    await createSpareSpace(join(dataDir, 'missing'), holdall.services.log).keep({ totalBytes: GiB, freeBytes: GiB })
+  })
+
+  test('is not taken again from what its release has left, where no reserve is set', async () => {
+    const { services } = holdall
+    const { dataDir } = services.config
+    if (globalThis.HOLDALL_TEST_ENGINE !== 'sqlite') return
+    await services.disk.check()
+    const reserve = await services.settings.get('storage.disk_reserve')
+    await services.settings.set('storage.disk_reserve', { bytes: 0, percent: null })
+    await createSpareSpace(dataDir, services.log).release()
+    disk.freeBytes = 1000
+    await services.disk.check()
+    expect(await sizeOf(dataDir)).toBeNull()
+    disk.freeBytes = 2000
+    await services.disk.check()
+    expect(await sizeOf(dataDir)).toBe(1000)
+    await services.settings.set('storage.disk_reserve', reserve)
   })
 
   // A PostgreSQL server has its own disk.
