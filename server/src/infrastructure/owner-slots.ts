@@ -116,7 +116,8 @@ export function createAccountTurns({ perAccount, perSession, maxWaiting }: typeo
       try {
         return await sessions.run(work, sessionId)
       } finally {
-        if (sessions.isIdle) ofAccounts.delete(userId)
+        // A call that has begun meanwhile may have put another queue in its place.
+        if (sessions.isIdle && ofAccounts.get(userId) === sessions) ofAccounts.delete(userId)
       }
     },
   }

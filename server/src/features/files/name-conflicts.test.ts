@@ -90,7 +90,7 @@ test('asking lists at most a hundred conflicts, and does nothing else where ther
 test('a move skips what clashes, and names the others for an undo', async () => {
   const { to, items, y } = await clashing()
   const { body } = await ann.post('/api/move', { to_id: to, items, on_conflict: 'skip' })
-  expect(body).toEqual({ message: 'The item was moved.', count: 1, ids: [y.id], skipped: 2 })
+  expect(body).toEqual({ message: 'The item was moved.', count: 1, ids: [y.id], folders: [], skipped: 2 })
   expect(await names(ann)).toEqual(['box', 'to', 'x.txt'])
   expect(await names(ann, to)).toEqual(['box', 'x.txt', 'y.txt'])
 })
