@@ -28,5 +28,22 @@ export function rawConnection(port: number, text: string | Uint8Array): RawConne
   return { socket, received: () => received, closed }
 }
 
+/** A connection whose receiver reads the first 64 KiB of the answer, and no further until its socket is resumed. */
+export async function pausedConnection(port: number, text: string): Promise<RawConnection> {
+  const connection = rawConnection(port, text)
+  const { socket, received, closed } = connection
+  const paused = new Promise<void>((resolve) => {
+    const stop = () => {
+      if (received().length <= 64 * 1024) return
+      socket.pause()
+      socket.off('data', stop)
+      resolve()
+    }
+    socket.on('data', stop)
+  })
+  await Promise.race([paused, closed])
+  return connection
+}
+
 /** The body of a raw response, as JSON. */
 export const rawJson = (response: string): unknown => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4))

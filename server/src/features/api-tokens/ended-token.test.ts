@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expectCountersToMatchRows, file } from '../../testing/file-requests.ts'
-import { listen, rawConnection } from '../../testing/raw-http.ts'
+import { listen, pausedConnection, rawConnection } from '../../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
@@ -34,10 +34,8 @@ test.each(['file', 'zip'])('a %s that is sent slowly ends with the token, of own
   const entry = body.data.find((one: { id: string }) => one.id === id)
   const path = kind === 'file' ? entry.attributes.file_url : `/api/zip?items=${ids.join(',')}`
   const { token, remove } = await createToken()
-  const running = rawConnection(port, head('GET', path, token))
-  await until(() => running.received().length > 64 * 1024)
+  const running = await pausedConnection(port, head('GET', path, token))
   expect(running.received()).toMatch(/^HTTP\/1.1 200 /)
-  running.socket.pause()
   const connections = () =>
     new Promise<number>((resolve, reject) =>
       holdall.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { listen, rawConnection } from '../../testing/raw-http.ts'
+import { listen, pausedConnection } from '../../testing/raw-http.ts'
 import { expectCountersToMatchRows, file, folder } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { teamScene } from '../../testing/team-requests.ts'
@@ -42,10 +42,11 @@ async function cutOff({ socket, closed, received }: Awaited<ReturnType<typeof be
 /** A download that has begun and whose receiver reads no further. */
 async function begin({ cookies }: Client, path: string) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const running = rawConnection(port, `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n\r\n`)
-  await until(() => running.received().length > 64 * 1024)
+  const running = await pausedConnection(
+    port,
+    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n\r\n`,
+  )
   expect(running.received()).toMatch(/^HTTP\/1.1 200 /)
-  running.socket.pause()
   return running
 }
 

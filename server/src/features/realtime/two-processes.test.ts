@@ -10,7 +10,7 @@ import { createLog } from '../../infrastructure/log.ts'
 import { subscribedSocket, until } from '../../testing/socket-client.ts'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import { file } from '../../testing/file-requests.ts'
-import { listen, rawConnection } from '../../testing/raw-http.ts'
+import { listen, pausedConnection } from '../../testing/raw-http.ts'
 import { join, setMembers, teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until as untilIs } from '../../testing/until.ts'
@@ -190,15 +190,11 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
     const port = await listen(holdall.app)
     const get = (reader: SignedIn, url: string) => {
       const cookie = [...reader.cookies].map((pair) => pair.join('=')).join('; ')
-      return rawConnection(port, `GET ${url} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n\r\n`)
+      return pausedConnection(port, `GET ${url} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n\r\n`)
     }
     const [entry] = (await ann.get(`/api/browse/folders/${id}`)).body.data
-    const running = [get(ann, entry.attributes.file_url), get(ann, `/api/zip?items=${id}`)]
-    const own = get(owner, attributes.file_url)
-    for (const { received, socket } of [...running, own]) {
-      await untilIs(() => received().length > 64 * 1024)
-      socket.pause()
-    }
+    const running = [await get(ann, entry.attributes.file_url), await get(ann, `/api/zip?items=${id}`)]
+    const own = await get(owner, attributes.file_url)
     const { app } = await startOther()
     const answer = await app.inject({
       method: 'PATCH',

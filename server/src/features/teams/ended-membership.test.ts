@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { listen, rawConnection } from '../../testing/raw-http.ts'
+import { listen, pausedConnection, rawConnection } from '../../testing/raw-http.ts'
 import { expectCountersToMatchRows, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { setMembers, teamScene } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -24,7 +24,7 @@ afterEach(() => expectCountersToMatchRows(holdall.services.db))
 const large = randomBytes(24 * 1024 * 1024)
 const cookieOf = ({ cookies }: SignedIn) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 const get = (client: SignedIn, path: string) =>
-  rawConnection(port, `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookieOf(client)}\r\n\r\n`)
+  pausedConnection(port, `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookieOf(client)}\r\n\r\n`)
 const removeAll = () => setMembers(owner, id, [])
 
 test('a former member sees, finds, downloads and changes nothing, by whatever was known before', async () => {
@@ -60,12 +60,8 @@ test.each(['download', 'zip'] as const)('a %s under way is cut off, and one of t
   const [mine] = (await viewer.get(`/api/browse/folders/${id}?sort=size`)).body.data
   expect(mine.id).toBe(fileId)
   const path = kind === 'zip' ? `/api/zip?items=${id}` : mine.attributes.file_url
-  const running = get(viewer, path)
-  await until(() => running.received().length > 64 * 1024)
-  running.socket.pause()
-  const own = get(owner, kind === 'zip' ? path : attributes.file_url)
-  await until(() => own.received().length > 64 * 1024)
-  own.socket.pause()
+  const running = await get(viewer, path)
+  const own = await get(owner, kind === 'zip' ? path : attributes.file_url)
   await removeAll()
   await until(() => holdall.services.memberTransfers.memberships.every(({ userId }) => userId !== viewer.userId))
   running.socket.resume()
