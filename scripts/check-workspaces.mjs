@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { buildServer } from './lib/build.mjs'
 import { env, root } from './lib/paths.mjs'
 import { browser, checks, size } from './lib/suite.mjs'
 import { copyWorkspace } from './lib/workspace-copy.mjs'
@@ -62,7 +63,9 @@ try {
     mkdirSync(dirname(join(copy, 'mf-x', name)), { recursive: true })
     writeFileSync(join(copy, 'mf-x', name), content)
   }
-  for (const folder of builtFolders()) symlinkSync(join(root, folder, 'dist'), join(copy, folder, 'dist'))
+  buildServer()
+  for (const folder of [...builtFolders(), 'server'])
+    symlinkSync(join(root, folder, 'dist'), join(copy, folder, 'dist'))
   checkSteps(expected)
   if (!builtFolders(copy).includes('mf-x')) problems.push('The builds do not find mf-x.')
   if (!existsSync(join(gatherAsDocker(), 'mf-x/dist/large.js'))) problems.push('The Dockerfile leaves mf-x out.')
