@@ -218,6 +218,20 @@ test.each([
   expect(alerts).toHaveLength(code === 'forbidden' ? 0 : 1)
 })
 
+test.each([
+  ['unauthenticated', 401],
+  ['share-locked', 403],
+  ['share-revoked', 410],
+] as const)('%s opens no alert, because the page leads on', async (code, status) => {
+  const { source } = fakeSource(0)
+  const { alerts } = await show({
+    ...source,
+    page: () => Promise.reject(new ApiError(code, status, { message: 'no' })),
+  })
+  expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
+  expect(alerts).toEqual([])
+})
+
 test('files dropped on a folder row go into that folder, others into the shown one', async () => {
   const dropped: (string | null)[] = []
   const { source } = fakeSource(4, (index) => entryAt(index, { folders: 1 }))

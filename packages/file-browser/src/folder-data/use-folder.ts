@@ -102,7 +102,7 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   const current = isReordered ? known.status : loaded
   const status = useMemo<FolderState>(() => (failed ? failedWith(failed, path) : current), [failed, path, current])
   const total = status.state === 'ready' ? status.total : 0
-  useErrorAlert(status.state === 'failed' && !wasShown && !isForbidden(status.error) ? status.error : null)
+  useErrorAlert(status.state === 'failed' && !wasShown && !isExplained(status.error) ? status.error : null)
   useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
   usePendingThumbnails(pageKey(source, folderId, { field, direction }), rows.values())
 
@@ -135,8 +135,8 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   )
 }
 
-/** The specification ends the session instead (decision 10). */
-const isForbidden = (error: Error) => isApiError(error, 'forbidden')
+/** A session or a link that has ended, and a link with another password: the page shows them in another way. */
+const isExplained = (error: Error) => isApiError(error) && [401, 403, 410].includes(error.status)
 
 const FIRST: readonly number[] = [1]
 
