@@ -3,7 +3,7 @@ import { putFolder } from '../src/files-page.ts'
 import { expect, signIn, signUp } from '../src/holdall.ts'
 import { png } from '../src/sample-files.ts'
 import { admin, type Holdall } from '../src/server.ts'
-import { heading, type Inspector, refuse, withEmail } from './inspector.ts'
+import { closeAlert, heading, type Inspector, refuse, withEmail } from './inspector.ts'
 
 export async function account(
   { page, visit, scan, scanLoading }: Inspector,
@@ -19,6 +19,7 @@ export async function account(
   await page.getByLabel('First name').fill('Majken')
   await expect(page.getByText('Couldn’t save this. Try again.')).toBeVisible()
   await scan('profile, not saved')
+  await closeAlert(page)
   await page.unroute('**/api/user/settings')
   const picture = page.getByRole('group', { name: 'Profile picture' })
   const choose = picture.locator('input[type="file"]')

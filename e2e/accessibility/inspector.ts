@@ -102,13 +102,17 @@ export async function inspector(browser: Browser, { widths, onlyInLight = () => 
       history.pushState({ usr: null, key: `visit-${String(idx + 1)}`, idx: idx + 1 }, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
     }, address)
-  /** Scans a screen while the data of an address is loading, and after it failed to load; then loads the data. */
-  const scanLoading = async (screen: string, path: string, data: RegExp, skeleton = loading(page)) => {
+  /**
+   * Scans a screen while the data of an address is loading, and after it failed to load; then loads the data. The failed
+   * load of a folder opens an alert too.
+   */
+  const scanLoading = async (screen: string, path: string, data: RegExp, { isFolder = false } = {}) => {
     const fail = await held(page, data)
     await page.goto(path)
-    await expect(skeleton).toBeAttached()
+    await expect(loading(page)).toBeAttached()
     await scan(`${screen}, loading`)
     fail()
+    if (isFolder) await closeAlert(page)
     const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
     await expect(retry.first()).toBeVisible()
     await scan(`${screen}, failed`)
@@ -204,6 +208,12 @@ export async function menuIsOpen(page: Page): Promise<void> {
 export const close = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))).toHaveCount(0)
+}
+
+/** Closes the alert of a failure. */
+export const closeAlert = async (page: Page) => {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
 /** Serves a page as if the installation could send mails. */

@@ -3,7 +3,7 @@ import { photo } from '../../mf-platform/src/testing/jpeg-with-exif.ts'
 import { card, list, openFiles, putFolder, row, toast, waitForList } from '../src/files-page.ts'
 import { expect, type Person, putFile, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { close, heading, type Inspector, menuIsOpen, refuse } from './inspector.ts'
+import { closeAlert, close, heading, type Inspector, menuIsOpen, refuse } from './inspector.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -25,7 +25,7 @@ export async function lists(inspect: Inspector, { url }: Holdall, phone: boolean
   await putFile(page, url, 'film.mp4', text('film'))
   await putFile(page, url, 'lake.jpg', Buffer.from(photo()))
   await putFile(page, url, 'inner.txt', text('inner'), { parent_id: folder })
-  await scanLoading('files', `${url}/platform/files`, /\/api\/browse\/folders\/all/)
+  await scanLoading('files', `${url}/platform/files`, /\/api\/browse\/folders\/all/, { isFolder: true })
   await expect(row(page, 'film.mp4')).toBeVisible()
   await scan('files, with entries')
   await page.getByRole('button', { name: /^Sort by/ }).click()
@@ -48,11 +48,11 @@ export async function lists(inspect: Inspector, { url }: Holdall, phone: boolean
   await expect(row(page, 'inner.txt')).toBeVisible()
   await scan('files, in a folder')
   await visit('/platform/files/00000000-0000-7000-8000-000000000000')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+  await closeAlert(page)
   await heading(page, 'Folder not found')
   await scan('files, folder gone')
 
-  await scanLoading('recent uploads', `${url}/platform/recent-uploads`, /\/api\/browse\/latest/)
+  await scanLoading('recent uploads', `${url}/platform/recent-uploads`, /\/api\/browse\/latest/, { isFolder: true })
   await expect(row(page, 'inner.txt')).toBeVisible()
   await scan('recent uploads')
   await row(page, 'inner.txt').click({ button: 'right' })
@@ -172,7 +172,7 @@ async function navigation({ page, scan }: Inspector, phone: boolean): Promise<vo
 }
 
 async function search({ page, visit, scan, scanLoading }: Inspector, url: string): Promise<void> {
-  await scanLoading('search', `${url}/platform/search?query=inner`, /\/api\/browse\/search/)
+  await scanLoading('search', `${url}/platform/search?query=inner`, /\/api\/browse\/search/, { isFolder: true })
   await expect(row(page, 'inner.txt')).toBeVisible()
   await scan('search results')
   await page.getByRole('button', { name: /^Type:/ }).click()
@@ -196,7 +196,7 @@ async function trash({ page, visit, scan, scanLoading }: Inspector, url: string)
   await visit(`/platform/files/${folder}`)
   await expect(page.getByText('This folder is in the trash')).toBeVisible()
   await scan('files, folder in the trash')
-  await scanLoading('trash', `${url}/platform/trash`, /\/api\/browse\/trash/)
+  await scanLoading('trash', `${url}/platform/trash`, /\/api\/browse\/trash/, { isFolder: true })
   await expect(row(page, 'film.mp4')).toBeVisible()
   await scan('trash')
   await row(page, 'film.mp4').click({ button: 'right' })

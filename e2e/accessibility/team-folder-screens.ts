@@ -2,7 +2,7 @@ import { type Page, request } from '@playwright/test'
 import { putFolder, row, waitForList } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { close, heading, type Inspector, menuIsOpen } from './inspector.ts'
+import { closeAlert, close, heading, type Inspector, menuIsOpen } from './inspector.ts'
 
 interface Created {
   readonly data: {
@@ -31,7 +31,7 @@ export async function teamFolders({ page, visit, scan, scanLoading }: Inspector,
   const { id } = await putTeamFolder(page.request, url, 'Northwind', 'eli@holdall.test')
   await putFolder(page, url, 'Contracts', id)
   await putFile(page, url, 'brief.txt', Buffer.from('brief'), { parent_id: id })
-  await scanLoading('team folders', `${url}/platform/team-folders`, /\/api\/teams\/folders\/all/)
+  await scanLoading('team folders', `${url}/platform/team-folders`, /\/api\/teams\/folders\/all/, { isFolder: true })
   await expect(row(page, 'Northwind')).toBeVisible()
   await scan('team folders')
   await row(page, 'Northwind').click({ button: 'right' })
@@ -82,7 +82,7 @@ export async function teamFolders({ page, visit, scan, scanLoading }: Inspector,
   await scan('confirmation, leave team folder')
   await close(page)
   await visit('/platform/shared-with-me/00000000-0000-7000-8000-000000000000')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+  await closeAlert(page)
   await heading(page, 'Folder not found')
   await scan('shared with me, folder gone')
 }

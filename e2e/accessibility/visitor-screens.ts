@@ -78,7 +78,7 @@ export async function links({ page, visit, scan, scanLoading }: Inspector, holda
   sql(holdall, 'update shares set expires_at = 1000 where token = ?', tokens.expired)
   sql(holdall, 'update shares set downloads = 1 where token = ?', tokens.usedUp)
   await page.request.delete(`${url}/api/share/revoke`, { data: { tokens: [tokens.revoked] } })
-  await scanLoading('shared items', `${url}/platform/my-shared-items`, /\/api\/browse\/share/)
+  await scanLoading('shared items', `${url}/platform/my-shared-items`, /\/api\/browse\/share/, { isFolder: true })
   await expect(row(page, 'three.txt')).toBeVisible()
   await scan('shared items')
   await page.getByRole('button', { name: 'Select several' }).click()
