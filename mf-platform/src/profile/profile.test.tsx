@@ -82,11 +82,11 @@ test('says why a name was not saved, opens an alert, and saves it once the conne
   ] as const) {
     server.on(updateSetting, () => refuse(code, { message: 'Nothing can be changed here.' }))
     enter('First name', value)
-    expect(await screen.findByText(message)).toBeInTheDocument()
-    expect(field('First name')).toBeInvalid()
-    expect(field('First name')).toHaveValue(value)
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
     expect(alerts()).toEqual([code === 'demo-read-only' ? 'Nothing can be changed here.' : 'Something went wrong'])
     act(host.overlay.clear)
+    expect(field('First name')).toBeInvalid()
+    expect(field('First name')).toHaveValue(value)
   }
   server.on(updateSetting, () => Promise.reject(new ApiError('network', 0, { message: 'no answer' })))
   enter('First name', 'Maraxa')

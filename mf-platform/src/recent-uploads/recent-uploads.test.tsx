@@ -227,9 +227,9 @@ test('select all and Move sends the files by id, and Undo puts each back into it
     expect(server.callsOf(moveEntries)).toHaveLength(3)
   })
   const idsIn = (parentId: string | null) =>
-    entries.filter(({ attributes }) => attributes.parent_id === parentId).map(({ id }) => ({ id }))
+    entries.filter(({ attributes }) => attributes.parent_id === parentId).map(({ id }) => ({ id, type: 'file' }))
   expect(server.callsOf(moveEntries).map(({ body }) => body)).toEqual([
-    { to_id: archive.id, items: entries.map(({ id }) => ({ id })), on_conflict: 'ask' },
+    { to_id: archive.id, items: entries.map(({ id }) => ({ id, type: 'file' })), on_conflict: 'ask' },
     { to_id: null, items: idsIn(null) },
     { to_id: contracts.id, items: idsIn(contracts.id) },
   ])
