@@ -66,7 +66,7 @@ test('a folder is added from its menu, gets a star, and is removed by the same e
   expect(server.callsOf(removeFavourite)[0]?.params).toEqual({ id: album.id })
 })
 
-test('of several folders those that are none yet are added; all of them are removed; with a file it is not offered', async () => {
+test('of several folders the missing ones are added; all of them are removed; with a file it is not offered', async () => {
   const { user, server } = await open([bills])
   const select = async (...of: string[]) => {
     for (const name of of) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))

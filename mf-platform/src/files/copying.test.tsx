@@ -189,8 +189,7 @@ test('Copy to… offers every folder, the present one too', async () => {
   expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, items: [{ id: lake.id }] })
 })
 
-test('Copy to… of everything in a folder copies it, and moves nothing', async () => {
-  const { user, server } = await open()
+async function copyAll(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByText('lake.jpg'))
   await user.keyboard('{Control>}a{/Control}')
   const menu = await openMenu(user, 'lake.jpg')
@@ -198,6 +197,11 @@ test('Copy to… of everything in a folder copies it, and moves nothing', async 
   const dialog = within(await screen.findByRole('dialog', { name: 'Copy 3 items to…' }))
   await user.click(await dialog.findByRole('treeitem', { name: 'Files' }))
   await user.click(dialog.getByRole('button', { name: 'Copy here' }))
+}
+
+test('Copy to… of everything in a folder copies it, and moves nothing', async () => {
+  const { user, server } = await open()
+  await copyAll(user)
   await waitFor(() => {
     expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, parent_id: null, all: true, except: [] })
   })
@@ -207,13 +211,7 @@ test('Copy to… of everything in a folder copies it, and moves nothing', async 
 test('a copy whose answer names no copies, because they are too many, is reported without Undo', async () => {
   const { user, server } = await open()
   server.on(copyEntries, { message: 'The items were copied.', count: 30_000, ids: [] })
-  await user.click(screen.getByText('lake.jpg'))
-  await user.keyboard('{Control>}a{/Control}')
-  const menu = await openMenu(user, 'lake.jpg')
-  await user.click(menu.getByRole('menuitem', { name: 'Copy to…' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Copy 3 items to…' }))
-  await user.click(await dialog.findByRole('treeitem', { name: 'Files' }))
-  await user.click(dialog.getByRole('button', { name: 'Copy here' }))
+  await copyAll(user)
   expect(await screen.findByText('30,000 items copied to “Files”')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })

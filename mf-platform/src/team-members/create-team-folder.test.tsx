@@ -83,7 +83,7 @@ test('what is typed and was not added is invited too, and nobody has to be', asy
   })
 })
 
-test('several addresses are pasted at once; those that are none, doubles and the own one stay, with the reason', async () => {
+test('several addresses are pasted at once; invalid ones, doubles and the own one stay, with the reason', async () => {
   const { user, server } = await open()
   await popup()
   await user.click(screen.getByRole('combobox', { name: 'Permission of the people you add' }))
@@ -109,7 +109,7 @@ test('several addresses are pasted at once; those that are none, doubles and the
   expect(people()).toEqual([expect.stringMatching(/^Bb@example.com/)])
 })
 
-test('more people than the account may have are refused before the call, those that it has already are not', async () => {
+test('more people than the account may have are refused before the call, its present ones are not', async () => {
   const { user, server } = await open(userWith({ total: 2, allowed: ['lea@example.com'] }))
   await popup()
   await user.click(addressField())

@@ -88,7 +88,7 @@ const press = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, n
   user.click(await screen.findByRole('button', { name }))
 const headline = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('an invitation without proof is not told from one that does not exist, and leads to sign-in and back', async () => {
+test('an invitation without proof looks like one that does not exist, and leads to sign-in and back', async () => {
   const server = fakeServer().on(showInvitation, () => refuse('not-found'))
   const { id } = await open({}, { session: 'anonymous', secret: null, server })
   await headline('This invitation can’t be shown')
@@ -188,7 +188,7 @@ test('is declined without an account by the mail alone', async () => {
   expect(shown.server.callsOf(declineInvitation)[0]?.body).toEqual({ secret: 'proof' })
 })
 
-test('another account is told whose the invitation is, and signs out to sign in and return', async () => {
+test('another account sees whose the invitation is, and signs out to sign in and return', async () => {
   const shown = await open({ email: 'priya.long@example.com' }, { session: makeUser({ email: 'else@example.com' }) })
   expect(await screen.findByText('priya.long@example.com')).toHaveAttribute('title', 'priya.long@example.com')
   expect(screen.getByText(/for another address/)).toHaveTextContent('You’re signed in as else@example.com.')

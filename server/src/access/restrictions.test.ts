@@ -34,7 +34,7 @@ const chunk = (fields: Record<string, string | number>) =>
   ann.raw('/api/upload/chunks', { upload_id: 'an-upload-id', name: 'half.txt', ...fields }, Buffer.from('text'))
 
 describe('an account that may not upload', () => {
-  test('sends no file and no chunk, copies nothing, and is told why', async () => {
+  test('sends no file and no chunk, copies nothing, and gets the reason', async () => {
     const { id } = await file(ann, 'before.txt')
     expect((await chunk({ offset: 0, size: 8 })).status).toBe(200)
     await restrict({ upload_restricted: 1, restriction_reason: 'An invoice is unpaid.' })

@@ -2,14 +2,18 @@ import type * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
+const parts = ['innerType', 'in', 'out', 'left', 'right', 'options', 'shape'] as const
+
+const isSchema = (part: unknown): part is Schema => typeof part === 'object' && part !== null && '_zod' in part
+
 /** Whether an answer has a list of any length. */
 export function hasList(schema: Schema, seen = new Set<Schema>()): boolean {
   if (seen.has(schema)) return false
   seen.add(schema)
-  const def = schema._zod.def as unknown as Record<string, unknown> & { readonly type: string }
+  const { def } = schema._zod
   if (def.type === 'array' || def.type === 'record') return true
-  const inner = [def['innerType'], def['in'], def['out'], def['left'], def['right'], def['options'], def['shape']]
-  return inner
-    .flatMap((part) => (part && typeof part === 'object' && !('_zod' in part) ? Object.values(part) : [part]))
-    .some((part) => part !== undefined && part !== null && hasList(part as Schema, seen))
+  return parts
+    .map((name): unknown => Reflect.get(def, name))
+    .flatMap((part): unknown[] => (typeof part === 'object' && part && !isSchema(part) ? Object.values(part) : [part]))
+    .some((part) => isSchema(part) && hasList(part, seen))
 }

@@ -114,7 +114,7 @@ test('sends one file after another', async () => {
 })
 
 test.each(['he said "hi" & 100 % of it?.txt', "it's #1 + more; ünï 🌳.txt"])(
-  'a name with quotes and signs arrives as it is: %s',
+  'a name with quotes and signs arrives unchanged: %s',
   async (name) => {
     const scene = uploadsScene()
     scene.uploads.add([{ file: fileOf(name, 'x') }], null)

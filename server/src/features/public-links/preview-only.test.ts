@@ -125,7 +125,7 @@ test('shows names, sizes and the thumbnails of the server, in the folder, a sear
   }
 })
 
-test('what somebody may do by other ways stays: the owner, and whoever has another link', async () => {
+test('other rights stay: those from ownership and from another link', async () => {
   const { top, ofFolder } = await scene()
   const other = await shareLink(ann, top)
   expect(codeOf(await ann.get(`/share/${ofFolder}/direct`))).toEqual(refused)

@@ -187,7 +187,7 @@ test('tells of each file and of the end, once', async () => {
   await run()
 })
 
-test('the pages of the user, and of nobody else, are told of each file and of the notification at the end', async () => {
+test('the pages of this user only get each file and the notification at the end', async () => {
   const bob = await holdall.signUp()
   const [own, foreign] = [await subscribedSocket(holdall, ann), await subscribedSocket(holdall, bob)]
   await start(ann, [`${server.origin}/a.txt`, `${server.origin}/missing`])

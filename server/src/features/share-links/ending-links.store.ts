@@ -98,34 +98,37 @@ export async function endLinksOfMembers(
  * Before entries, with all below them in whatever state, go to another space: ends the links of members who may not make
  * them there.
  */
-export async function endLinksNotAllowedIn(
-  trx: Trx,
-  to: Space,
-  entryIds: readonly string[],
-  now: number,
-): Promise<void> {
-  for (const some of batches(entryIds)) {
-    const below = sql`
+export const endLinksNotAllowedIn = (trx: Trx, to: Space, entryIds: readonly string[], now: number): Promise<void> =>
+  endInBatches(
+    trx,
+    to,
+    entryIds,
+    (ids) => sql`
       with recursive below(id) as (
-        select id from entries where id in (${sql.join(some)})
+        select id from entries where id in (${ids})
         union
         select e.id from entries e join below on e.parent_id = below.id
-      )`
-    await endNotAllowed(trx, to, below, now)
-  }
-}
+      )`,
+    now,
+  )
 
 /** The same without what is below the entries. */
-export async function endLinksOfEntriesNotAllowedIn(
+export const endLinksOfEntriesNotAllowedIn = (
   trx: Trx,
   to: Space,
   entryIds: readonly string[],
   now: number,
+): Promise<void> =>
+  endInBatches(trx, to, entryIds, (ids) => sql`with below(id) as (select id from entries where id in (${ids}))`, now)
+
+async function endInBatches(
+  trx: Trx,
+  to: Space,
+  entryIds: readonly string[],
+  entriesOf: (ids: RawBuilder<unknown>) => RawBuilder<unknown>,
+  now: number,
 ): Promise<void> {
-  for (const some of batches(entryIds)) {
-    const given = sql`with below(id) as (select id from entries where id in (${sql.join(some)}))`
-    await endNotAllowed(trx, to, given, now)
-  }
+  for (const some of batches(entryIds)) await endNotAllowed(trx, to, entriesOf(sql.join(some)), now)
 }
 
 async function endNotAllowed(trx: Trx, to: Space, below: RawBuilder<unknown>, now: number): Promise<void> {

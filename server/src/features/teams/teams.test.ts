@@ -253,7 +253,7 @@ describe('limits', () => {
     await invite(ann, await teamFolder(ann), 'new@example.com')
   })
 
-  test('the number of people is refused where it is reached and the address is new; the account tells both', async () => {
+  test('the number of people is refused where it is reached and the address is new; the account shows both', async () => {
     await subscriptions('fixed')
     await maxMembers(2)
     const [one, two] = [await teamFolder(ann), await teamFolder(ann, 'Two')]

@@ -39,7 +39,7 @@ const notifications = async (user: SignedIn) => {
 const subjects = () => mails.map(({ to, subject }) => [to, subject])
 
 describe('a request without an upload', () => {
-  test('expires after 72 hours, to the second, and the owner is told', async () => {
+  test('expires after 72 hours, to the second, and notifies the owner', async () => {
     const { token } = await uploadRequest(ann, { name: 'Receipts' })
     await later(72 * hour - minute)
     expect(await show(token)).toBe('active')
