@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
 import { recordFolders, recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
@@ -338,12 +338,15 @@ async function recordDeleted(trx: Trx, batchId: string): Promise<void> {
  * The ids of the marked folders. In pages, so that what is in them is found by index: with one statement for both, and
  * statistics from before so many were marked, PostgreSQL compares each of them with each trashed entry.
  */
-async function* foldersOfBatch(trx: Trx, batchId: string): AsyncGenerator<readonly string[]> {
+const foldersOfBatch = (trx: Trx, batchId: string) => pagesOfFolders(trx, sql<SqlBool>`trash_root_id = ${batchId}`)
+
+/** The ids of the folders of which this is true, live and trashed ones. */
+export async function* pagesOfFolders(db: Db, condition: RawBuilder<SqlBool>): AsyncGenerator<readonly string[]> {
   for (let after = ''; ;) {
-    const rows = await trx
+    const rows = await db
       .selectFrom('entries')
       .select('id')
-      .where('trash_root_id', '=', batchId)
+      .where(condition)
       .where('kind', '=', 'folder')
       .where('id', '>', after)
       .orderBy('id')

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { homeOf } from '../../access/target.store.ts'
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
@@ -6,7 +7,7 @@ import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { countWrittenEntries } from '../entries/bulk-changes.ts'
 import { type Space, spaceOf } from '../entries/space.store.ts'
-import { batches } from '../entries/subtree.store.ts'
+import { batches, pagesOfFolders } from '../entries/subtree.store.ts'
 import { endLinksOfEntriesNotAllowedIn } from '../share-links/ending-links.store.ts'
 
 const RETRY_AFTER_SECONDS = 1
@@ -113,21 +114,8 @@ export async function followSlice(
 /** The live and trashed folders in these folders. */
 export async function foldersIn(db: Db, folderIds: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
-  for (let after = ''; ;) {
-    const rows = await db
-      .selectFrom('entries')
-      .select('id')
-      .where('parent_id', 'in', folderIds)
-      .where('kind', '=', 'folder')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(FOLDERS_PER_QUERY)
-      .execute()
-    for (const { id } of rows) found.push(id)
-    const last = rows.at(FOLDERS_PER_QUERY - 1)
-    if (!last) return found
-    after = last.id
-  }
+  for await (const ids of pagesOfFolders(db, sql<SqlBool>`parent_id in (${sql.join(folderIds)})`)) found.push(...ids)
+  return found
 }
 
 export const unfinishedMoves = (db: Db, ownerIds?: readonly string[]): Promise<{ root_id: string }[]> =>
