@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { WebSocket } from 'ws'
 import { noChanges } from '../infrastructure/db/recorded-changes.ts'
 import type { SignedIn, TestApp } from './test-app.ts'
@@ -13,6 +14,8 @@ export interface SocketMessage {
 export interface SocketClient {
   readonly socket: WebSocket
   readonly id: string
+  /** What the server answered the request to connect with. */
+  readonly headers: IncomingHttpHeaders
   readonly messages: readonly SocketMessage[]
   send(event: string, data: unknown): void
   /** Resolves with the next message that `isWanted`, or with one that has arrived. */
@@ -62,6 +65,8 @@ export async function openSocketAt(
 ): Promise<SocketClient> {
   const { key, query = '?protocol=7&client=js&version=8.6.0', headers = {}, answersPings = true } = options
   const socket = new WebSocket(`${address}/app/${key}${query}`, { headers })
+  let answered: IncomingHttpHeaders = {}
+  socket.once('upgrade', (response) => (answered = response.headers))
   const messages: SocketMessage[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (bytes: Buffer) => {
@@ -92,6 +97,7 @@ export async function openSocketAt(
   return {
     socket,
     id: established?.data.socket_id ?? '',
+    headers: answered,
     messages,
     send: (event, data) => socket.send(JSON.stringify({ event, data })),
     next,
