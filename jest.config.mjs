@@ -122,19 +122,30 @@ const aboutPostgres = [
   `${smokeTests}*.test.ts`,
 ].map((glob) => `**/server/src/${glob}`)
 
-/** Processes are started or killed, or very much is generated: `npm run test:full` runs them. */
+/** Processes are started or killed, or very much is created: `npm run test:full` runs them. */
 const needTime = [
+  'deploy-files',
   'features/account-deletion/killed-account-jobs',
   'features/avatars/avatars',
   'features/backup/backup',
+  'features/files/copy-slices',
+  'features/files/large-changes',
+  'features/files/large-folders',
+  'features/files/space-move-slices',
+  'features/human-check/recaptcha',
   'features/remote-uploads/killed-remote-upload',
   'features/setup/wizard-environment',
   'features/setup/wizard-images',
   'features/social-sign-in/lying-provider',
+  'features/thumbnails/thumbnails',
+  'features/trash/restore-slices',
   'features/uploads/crash',
+  'features/uploads/disk-use',
   'http/answer-sizes',
+  'infrastructure/mail/folder-mailer',
   'infrastructure/thumbnails/thumbnailer',
   'loaded-modules',
+  'process',
   'regular-expressions',
   'testing/fuzz/fuzz',
 ].map((name) => serverFile(`${name}.test.ts`))
