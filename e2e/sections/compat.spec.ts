@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { type Faulty, faultySections, PLACE } from '../src/faulty.ts'
-import { row } from '../src/files-page.ts'
-import { expect, putFile, signIn, test } from '../src/holdall.ts'
-import { anotherVersion, cardOf, installAndUse, remade, spareFolder, tryUi, ui } from '../src/sections.ts'
+import { expect, signIn, test } from '../src/holdall.ts'
+import { cardOf, installAndUse, remade, spareFolder, tryUi, ui } from '../src/sections.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
 let holdall: Holdall
@@ -27,21 +26,28 @@ const requiringReact = (range: string, version: string) =>
     ['mf_faulty_1_0_0', `mf_faulty_${version.replaceAll('.', '_')}`],
   ])
 
-test('a section of an earlier release, with older required versions, runs in the current shell', async ({ page }) => {
-  await putFile(page, holdall.url, 'Anchor.txt', Buffer.from('still here'))
-  const earlier = anotherVersion('platform', '0.0.9', path.join(spare.path, 'platform'), [
-    ['>=19.0.0', '>=18.2.0'],
-    ['>=5.0.0', '>=4.36.0'],
-    ['>=0.1.0', '>=0.0.1'],
-  ])
-  expect(earlier.manifest.requires.shared).toMatchObject({ react: '>=18.2.0', '@holdall/section': '>=0.0.1' })
-  await installAndUse(holdall, earlier)
-  await page.goto(`${holdall.url}/platform/files`)
-  await expect(row(page, 'Anchor.txt')).toBeVisible()
-  await page.goto(`${holdall.url}/admin/sections`)
-  const card = cardOf(page, 'Files (platform)')
+test('a section that was built with an earlier release runs: calls, live updates, toasts and navigation', async ({
+  page,
+}) => {
+  await ui(holdall, 'install', path.join(import.meta.dirname, 'earlier/admin-0.0.9.tgz'))
+  await ui(holdall, 'use', 'admin', '0.0.9')
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+
+  await page.goto(`${holdall.url}/admin/dashboard`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByText('1 administrator', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Your websocket connection was successfully established')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Sections' }).click()
+  await expect(page).toHaveURL(`${holdall.url}/admin/sections`)
+  const card = cardOf(page, 'Administration (admin)')
   await expect(card).toContainText('0.0.9')
-  await expect(card).toContainText('Installed')
+  await expect(card).toContainText('Ready in this browser')
+  await page.getByRole('link', { name: 'Files', exact: true }).click()
+  await expect(page).toHaveURL(`${holdall.url}/platform/files`)
+  expect(errors).toEqual([])
 })
 
 test('a section that requires a version that the shell has runs', async ({ page }) => {
