@@ -14,12 +14,10 @@ export interface AppForm {
   readonly has_quota: boolean
   /** GB, as entered. */
   readonly default_quota_bytes: string
-  readonly max_team_members: string
-  readonly subscription_type: SetupApp['subscription_type']
 }
 
 export function appForm({ app }: SetupValues): AppForm {
-  const { default_quota_bytes: quota, max_team_members: members } = app
+  const { default_quota_bytes: quota } = app
   return {
     name: app.name,
     description: app.description,
@@ -28,8 +26,6 @@ export function appForm({ app }: SetupValues): AppForm {
     registration: app.registration,
     has_quota: quota !== null,
     default_quota_bytes: quota === null ? '5' : String(quota / GB),
-    max_team_members: members === null ? '' : String(members),
-    subscription_type: app.subscription_type,
   }
 }
 
@@ -39,9 +35,8 @@ export function gigabytes(text: string): number | null {
   return text.trim() !== '' && Number.isFinite(amount) && amount > 0 && amount <= 1_000_000 ? amount : null
 }
 
-/** Locked values are sent as they are. */
+/** Locked values, and what plans decide, are sent unchanged. */
 export function appBody(form: AppForm, values: SetupValues): SetupApp {
-  const members = form.max_team_members.trim()
   const accent = form.accent.trim()
   const entered: SetupApp = {
     name: form.name.trim(),
@@ -50,8 +45,8 @@ export function appBody(form: AppForm, values: SetupValues): SetupApp {
     contact_email: form.contact_email.trim(),
     registration: form.registration,
     default_quota_bytes: form.has_quota ? Math.round((gigabytes(form.default_quota_bytes) ?? 0) * GB) : null,
-    max_team_members: members === '' ? null : Number(members),
-    subscription_type: form.subscription_type,
+    max_team_members: values.app.max_team_members,
+    subscription_type: values.app.subscription_type,
   }
   const locked = Object.entries(values.app).filter(([name]) => lockedBy(values, name as keyof SetupApp) !== undefined)
   return { ...entered, ...Object.fromEntries(locked) }

@@ -26,8 +26,6 @@ test('saves what was entered, with sizes in bytes', async () => {
   await user.click(screen.getByRole('switch', { name: 'Limit storage' }))
   await user.clear(screen.getByLabelText('Storage for each account, in GB'))
   await user.type(screen.getByLabelText('Storage for each account, in GB'), '2.5')
-  await user.type(screen.getByLabelText('People in an account’s team folders'), '10')
-  await user.click(screen.getByRole('radio', { name: 'Fixed plans' }))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(address()).toBe('/setup-wizard/admin-setup'))
   expect(server.callsOf(setupApp)).toEqual([
@@ -41,11 +39,17 @@ test('saves what was entered, with sizes in bytes', async () => {
         contact_email: '',
         registration: 'invitation',
         default_quota_bytes: 2_500_000_000,
-        max_team_members: 10,
-        subscription_type: 'fixed',
+        max_team_members: null,
+        subscription_type: 'none',
       },
     },
   ])
+})
+
+test('promises no plans, and no limit of members, which plans have', async () => {
+  await showStep('app-setup', serverAt('app-setup'))
+  await screen.findByLabelText('App name')
+  expect(screen.queryByText(/plan|subscription|price|members/i)).toBeNull()
 })
 
 test('the page has the colour that is being chosen', async () => {
@@ -63,12 +67,10 @@ test('refuses a wrong colour, address, size and number beside their fields', asy
   await user.click(screen.getByRole('switch', { name: 'Limit storage' }))
   await user.clear(screen.getByLabelText('Storage for each account, in GB'))
   await user.type(screen.getByLabelText('Storage for each account, in GB'), '0')
-  await user.type(screen.getByLabelText('People in an account’s team folders'), 'many')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('Enter a color like #2F6FED')).toBeInTheDocument()
   expect(screen.getByText(/Enter an e-mail address/)).toBeInTheDocument()
   expect(screen.getByText('Enter a number above 0')).toBeInTheDocument()
-  expect(screen.getByText('Enter a number from 0 to 100000')).toBeInTheDocument()
   expect(server.callsOf(setupApp)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { applyAccent, Button } from '@holdall/ui'
 import { useHost } from '@holdall/section'
-import { CircleOff, CreditCard, Gauge, LockKeyhole, Mail, UserPlus } from '@holdall/ui/icons'
+import { LockKeyhole, Mail, UserPlus } from '@holdall/ui/icons'
 import { useEffect, useId, useState } from 'react'
 import { Controller, FormProvider, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -42,7 +42,6 @@ export function AppSetup({ values }: { readonly values: SetupValues }) {
   if (ended) return ended
   const accentLock = lockedBy(values, 'accent')
   const registrationLock = lockedBy(values, 'registration')
-  const subscriptionLock = lockedBy(values, 'subscription_type')
   return (
     <WizardLayout
       step="app-setup"
@@ -129,26 +128,6 @@ export function AppSetup({ values }: { readonly values: SetupValues }) {
             />
           </FormSection>
           <DefaultsFields values={values} />
-          <FormSection title={text('subscription')} text={text('subscription_text')}>
-            {subscriptionLock === undefined ? null : <LockedNotice by={subscriptionLock} />}
-            <Controller
-              name="subscription_type"
-              control={form.control}
-              render={({ field }) => (
-                <ChoiceCards
-                  label={text('subscription')}
-                  value={field.value}
-                  onChange={field.onChange}
-                  disabled={subscriptionLock !== undefined}
-                  choices={[
-                    { value: 'none', icon: CircleOff, name: text('none'), help: text('none_help') },
-                    { value: 'fixed', icon: CreditCard, name: text('fixed'), help: text('fixed_help') },
-                    { value: 'metered', icon: Gauge, name: text('metered'), help: text('metered_help') },
-                  ]}
-                />
-              )}
-            />
-          </FormSection>
         </Form>
       </FormProvider>
     </WizardLayout>

@@ -8,11 +8,7 @@ import { TextField } from '../form-parts/setup-fields.tsx'
 import type { SetupValues } from '../setup-calls/setup-queries.ts'
 import { type AppForm, gigabytes } from './app-form.ts'
 
-const MAX_MEMBERS = 100_000
-
 const isQuota = (text: string) => (gigabytes(text) === null ? 'app_setup.quota_invalid' : undefined)
-const isCount = (text: string) =>
-  /^\d{1,6}$/.test(text) && Number(text) <= MAX_MEMBERS ? undefined : 'app_setup.members_invalid'
 
 /** What a new account may use. */
 export function DefaultsFields({ values }: { readonly values: SetupValues }) {
@@ -60,15 +56,6 @@ export function DefaultsFields({ values }: { readonly values: SetupValues }) {
             check={isQuota}
           />
         ) : null}
-        <TextField
-          name="max_team_members"
-          label={text('members')}
-          hint={text('members_hint')}
-          lockedBy={lockedBy(values, 'max_team_members')}
-          inputMode="numeric"
-          dir="ltr"
-          check={isCount}
-        />
       </FieldGrid>
     </FormSection>
   )
