@@ -189,29 +189,27 @@ async function signUpStates({ page, scan }: Inspector, url: string): Promise<voi
 
 async function passwordRecovery({ page, visit, scan }: Inspector, url: string): Promise<void> {
   await page.goto(`${url}/forgotten-password`)
-  await page.getByRole('button', { name: 'Request link' }).click()
+  await expect(page.getByText('Ask your administrator for a new password.')).toBeVisible()
+  await scan('forgotten password, without mail')
+  const end = await configure(page, { emailVerification: true })
+  await page.goto(`${url}/forgotten-password`)
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(/^Enter an e-mail address/)).toBeVisible()
   await scan('forgotten password, refused')
   await page.getByLabel('E-mail').fill('noah@holdall.test')
   await answered(page, '**/api/password/recover', throttled, async () => {
-    await page.getByRole('button', { name: 'Request link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await tooMany(page)
     await scan('forgotten password, throttled')
   })
-  for (const [emailVerification, submit, title] of [
-    [false, 'Request link', 'Ask your administrator'],
-    [true, 'Send link', 'Check your e-mail'],
-  ] as const) {
-    const end = await configure(page, { emailVerification })
-    await page.goto(`${url}/forgotten-password`)
-    await page.getByLabel('E-mail').fill('noah@holdall.test')
-    await answered(page, '**/api/password/recover', json({ message: 'Done.' }), async () => {
-      await page.getByRole('button', { name: submit }).click()
-      await heading(page, title)
-      await scan(`forgotten password, requested ${emailVerification ? 'by mail' : 'without mail'}`)
-    })
-    await end()
-  }
+  await page.goto(`${url}/forgotten-password`)
+  await page.getByLabel('E-mail').fill('noah@holdall.test')
+  await answered(page, '**/api/password/recover', json({ message: 'Done.' }), async () => {
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await heading(page, 'Check your e-mail')
+    await scan('forgotten password, requested')
+  })
+  await end()
 
   await visit('/create-new-password')
   await heading(page, 'This link doesn’t work')

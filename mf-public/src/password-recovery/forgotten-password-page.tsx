@@ -14,16 +14,35 @@ import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { useRecoverPassword } from './password-recovery-queries.ts'
 
-export const ForgottenPasswordPage = () => (
-  <RecaptchaPage>
+export function ForgottenPasswordPage() {
+  const hasMail = useHost().config.emailVerification
+  return hasMail ? (
+    <RecaptchaPage>
+      <AccountLayout>
+        <RecoveryForm />
+      </AccountLayout>
+    </RecaptchaPage>
+  ) : (
     <AccountLayout>
-      <RecoveryForm />
+      <AuthHeading
+        title={<FormattedMessage id="password_recovery.title" />}
+        lead={<FormattedMessage id="password_recovery.no_mail" />}
+      />
+      <ToSignIn />
     </AccountLayout>
-  </RecaptchaPage>
+  )
+}
+
+const ToSignIn = () => (
+  <Aside>
+    <FormattedMessage
+      id="password_recovery.remembered"
+      values={{ link: (words: ReactNode[]) => <TextLink to="/sign-in">{words}</TextLink> }}
+    />
+  </Aside>
 )
 
 function RecoveryForm() {
-  const hasMail = useHost().config.emailVerification
   const intl = useIntl()
   const navigate = useNavigate()
   const state = useLocation().state as { email?: unknown } | null
@@ -47,7 +66,7 @@ function RecoveryForm() {
     <>
       <AuthHeading
         title={<FormattedMessage id="password_recovery.title" />}
-        lead={<FormattedMessage id={`password_recovery.${hasMail ? 'lead' : 'no_mail'}`} />}
+        lead={<FormattedMessage id="password_recovery.lead" />}
       />
       {isHumanCheckError(error) ? <HumanCheckNotice error={error} /> : null}
       {error && !isHumanCheckError(error) ? <ErrorNotice error={error} wait={wait} /> : null}
@@ -61,15 +80,10 @@ function RecoveryForm() {
         />
         {field}
         <SubmitButton busy={isPending} wait={wait}>
-          <FormattedMessage id={`password_recovery.${hasMail ? 'submit' : 'submit_request'}`} />
+          <FormattedMessage id="password_recovery.submit" />
         </SubmitButton>
       </Form>
-      <Aside>
-        <FormattedMessage
-          id="password_recovery.remembered"
-          values={{ link: (words: ReactNode[]) => <TextLink to="/sign-in">{words}</TextLink> }}
-        />
-      </Aside>
+      <ToSignIn />
     </>
   )
 }

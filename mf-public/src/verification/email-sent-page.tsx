@@ -13,8 +13,8 @@ export function VerificationSentPage() {
   const { config } = useHost()
   const state = useLocation().state as { email?: unknown; reason?: unknown } | null
   const email = typeof state?.email === 'string' ? state.email : null
-  if (state?.reason === 'recovery') return <RecoverySent email={email} />
   if (!config.emailVerification) return <Navigate to="/sign-in" replace />
+  if (state?.reason === 'recovery') return <RecoverySent email={email} />
   return <VerificationSent email={email} />
 }
 
@@ -65,23 +65,13 @@ function VerificationSent({ email }: { readonly email: string | null }) {
 
 /** Says the same for every address. */
 function RecoverySent({ email }: { readonly email: string | null }) {
-  const { config } = useHost()
   return (
     <AccountLayout>
       <EmptyState
         level="h1"
         art={<KindTile hue="green" icon={MailCheck} size={72} iconSize={32} round />}
-        title={
-          <FormattedMessage
-            id={config.emailVerification ? 'verification.sent_title' : 'password_recovery.requested_title'}
-          />
-        }
-        text={
-          <FormattedMessage
-            id={config.emailVerification ? 'password_recovery.sent_text' : 'password_recovery.requested_text'}
-            values={{ email: <bdi>{email}</bdi> }}
-          />
-        }
+        title={<FormattedMessage id="verification.sent_title" />}
+        text={<FormattedMessage id="password_recovery.sent_text" values={{ email: <bdi>{email}</bdi> }} />}
         actions={
           <PrimaryLink to="/sign-in">
             <FormattedMessage id="sign_up.to_sign_in" />

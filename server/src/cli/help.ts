@@ -18,7 +18,9 @@ holdall jobs cancel ID              remove a job, and abort it when it runs`,
   users: `holdall users restrict EMAIL        forbid an account to upload, download, create folders and share them with a team
   [--only LIST] [--reason TEXT]     or only some: upload,download,folders,team-folders,invitations
 holdall users unrestrict EMAIL      allow everything again
-holdall users restricted            accounts that are restricted`,
+holdall users restricted            accounts that are restricted
+holdall users role EMAIL admin|user make an account an administrator, or an ordinary one again
+holdall users reset-password EMAIL  print a link with which its user chooses a new password, valid for an hour`,
   backup: `holdall backup DIR                  save everything into a folder, also while Holdall runs
 holdall backup --verify DIR         read a backup again, and name what is damaged`,
   restore: `holdall restore DIR [--force]       restore a backup into an empty data folder and database; ends all sessions

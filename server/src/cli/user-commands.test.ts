@@ -19,6 +19,10 @@ test.each([
   [['restrict', 'a@example.com', 'more']],
   [['restricted', 'a@example.com']],
   [['unrestrict', 'a@example.com', '--reason', 'x']],
+  [['role', 'a@example.com']],
+  [['role', 'a@example.com', 'admin', 'more']],
+  [['reset-password']],
+  [['reset-password', 'a@example.com', '--only', 'upload']],
 ])('%j is not understood, and the help is shown', async (args) => {
   const { code, err } = await users(...args)
   expect(code).toBe(2)
@@ -73,6 +77,55 @@ test('an account is restricted, listed and unrestricted beside a running server'
   expect(await users('unrestrict', 'ada@example.com')).toMatchObject({ code: 0 })
   expect(await restrictions(ada)).toMatchObject({ canDownload: true, canCreateFolder: true, cause: null, reason: null })
   expect((await users('restricted')).out).toBe('No account is restricted.')
+})
+
+test('an account becomes an administrator beside a running server, and the last one stays one', async () => {
+  const role = async (user: SignedIn) => (await user.get('/api/user')).body.data.attributes.role
+  const owner = await holdall.signUp({ email: 'owner@example.com' })
+  const dashboard = () => owner.get('/api/admin/dashboard')
+  expect((await dashboard()).status).toBe(403)
+  expect(await users('role', 'owner@example.com', 'owner')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('"owner" is no role; use admin or user.'),
+  })
+  expect(await users('role', 'nobody@example.com', 'admin')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no account with the address nobody@example.com.'),
+  })
+
+  expect(await users('role', 'OWNER@example.com', 'admin')).toMatchObject({ code: 0 })
+  expect([await role(owner), (await dashboard()).status]).toEqual(['admin', 200])
+  expect(await users('role', 'owner@example.com', 'user')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('owner@example.com is the only administrator.'),
+  })
+  expect(await role(owner)).toBe('admin')
+
+  expect(await users('role', 'ada@example.com', 'admin')).toMatchObject({ code: 0 })
+  expect(await users('role', 'owner@example.com', 'user')).toMatchObject({ code: 0 })
+  expect([await role(ada), await role(owner), (await dashboard()).status]).toEqual(['admin', 'user', 403])
+})
+
+test('a printed link sets a new password once, and replaces the link before', async () => {
+  const linkFor = async (email: string) => {
+    const { code, out } = await users('reset-password', email)
+    expect(code).toBe(0)
+    const page = new URL(/http\S+/.exec(out)![0])
+    expect(page.pathname).toBe('/create-new-password')
+    return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
+  }
+  await holdall.signUp({ email: 'carl@example.com' })
+  const password = 'quiet rivers run deep'
+  const reset = async (link: object) =>
+    (await holdall.visitor().post('/api/password/reset', { ...link, password, password_confirmation: password })).status
+  const [replaced, link] = [await linkFor('carl@example.com'), await linkFor('carl@example.com')]
+  expect([await reset(replaced), await reset(link), await reset(link)]).toEqual([410, 200, 410])
+  expect((await holdall.visitor().post('/login', { email: 'carl@example.com', password })).status).toBe(200)
+
+  expect(await users('reset-password', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no account with the address nobody@example.com.'),
+  })
 })
 
 test('says when the database is of another version', async () => {

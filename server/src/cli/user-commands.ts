@@ -1,11 +1,16 @@
-import { Email, oneLine } from '@holdall/api'
+import { Email, oneLine, Role } from '@holdall/api'
 import * as z from 'zod/mini'
+import { DEMO_USER_ID } from '../access/demo.ts'
 import { restrictedAccounts, type RestrictionRow, saveRestrictions } from '../access/restriction.store.ts'
+import { createResetLink } from '../features/password-recovery/reset-link.ts'
+import { findUserByEmail, hasOtherAdministrator, setRole } from '../features/users/user.store.ts'
 import { systemClock } from '../infrastructure/clock.ts'
 import type { Config } from '../infrastructure/config/config.ts'
+import { ownUrl } from '../infrastructure/config/own-url.ts'
 import type { Flag } from '../infrastructure/db/schema.ts'
 import { isMigrated } from '../infrastructure/db/migrate.ts'
-import type { Db } from '../infrastructure/db/transact.ts'
+import { type Db, transactor, type Trx } from '../infrastructure/db/transact.ts'
+import { ids } from '../infrastructure/ids.ts'
 import { CommandError, withDatabase } from './database.ts'
 import { table, type Terminal, UsageError } from './output.ts'
 
@@ -32,16 +37,19 @@ export async function userCommand(
   config: Config,
   terminal: Terminal,
 ): Promise<void> {
-  const [verb = '', address, ...more] = args
+  const [verb = '', ...words] = args
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command) throw new UsageError(`There is no "holdall users ${verb}".`)
-  const isUnclear = more.length > 0 || (address !== undefined) !== command.takesAddress
+  const [address = '', role] = words
+  const isUnclear = words.length !== command.words
   const hasOptions = only !== undefined || reason !== undefined
   if (isUnclear || (hasOptions && verb !== 'restrict')) {
     throw new UsageError(`Usage: holdall users ${verb} ${command.usage}`.trimEnd())
   }
   const call = {
-    email: command.takesAddress ? emailFrom(address ?? '') : '',
+    email: command.words > 0 ? emailFrom(address) : '',
+    role: role === undefined ? 'user' : roleFrom(role),
+    config,
     chosen: only === undefined ? names : chosenFrom(only),
     reason: reason === undefined ? null : reasonFrom(reason),
   }
@@ -55,20 +63,23 @@ export async function userCommand(
 
 interface Call {
   readonly email: string
+  readonly role: Role
+  readonly config: Pick<Config, 'publicUrl' | 'host' | 'port'>
   readonly chosen: readonly Restrictable[]
   readonly reason: string | null
 }
 
 interface Command {
   readonly usage: string
-  readonly takesAddress: boolean
+  /** How many follow the verb. */
+  readonly words: 0 | 1 | 2
   run(db: Db, call: Call): Promise<readonly string[]>
 }
 
 const commands: Readonly<Record<string, Command>> = {
   restrict: {
     usage: 'EMAIL [--only LIST] [--reason TEXT]',
-    takesAddress: true,
+    words: 1,
     async run(db, { email, chosen, reason }) {
       await save(db, email, rowOf(chosen, reason))
       return [
@@ -79,7 +90,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   unrestrict: {
     usage: 'EMAIL',
-    takesAddress: true,
+    words: 1,
     async run(db, { email }) {
       await save(db, email, rowOf([], null))
       return [`${email} is not restricted any more.`]
@@ -87,7 +98,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restricted: {
     usage: '',
-    takesAddress: false,
+    words: 0,
     async run(db) {
       const found = await restrictedAccounts(db)
       if (found.length === 0) return ['No account is restricted.']
@@ -100,6 +111,43 @@ const commands: Readonly<Record<string, Command>> = {
       )
     },
   },
+  role: {
+    usage: 'EMAIL admin|user',
+    words: 2,
+    async run(db, { email, role }) {
+      await transactor(db)((trx) => changeRole(trx, email, role))
+      return [role === 'admin' ? `${email} is an administrator.` : `${email} is no administrator any more.`]
+    },
+  },
+  'reset-password': {
+    usage: 'EMAIL',
+    words: 1,
+    async run(db, { email, config }) {
+      const page = await createResetLink(db, { clock: systemClock, ids }, await accountOf(db, email))
+      return [
+        `With this link ${email} chooses a new password once, within an hour. The link before does not work any more.`,
+        ownUrl(config) + page,
+        ...(config.publicUrl === null
+          ? ['In place of its beginning use the address under which people reach Holdall.']
+          : []),
+      ]
+    },
+  },
+}
+
+const accountOf = async (on: Db | Trx, email: string) => {
+  const user = await findUserByEmail(on, email)
+  if (!user) throw new CommandError(`There is no account with the address ${email}.`)
+  if (user.id === DEMO_USER_ID) throw new CommandError(`${email} is the account of the demo, which nobody signs in to.`)
+  return user
+}
+
+async function changeRole(trx: Trx, email: string, role: Role): Promise<void> {
+  const user = await accountOf(trx, email)
+  if (user.role === 'admin' && role !== 'admin' && !(await hasOtherAdministrator(trx, user.id))) {
+    throw new CommandError(`${email} is the only administrator. Make another account an administrator first.`)
+  }
+  await setRole(trx, user.id, role, systemClock.now())
 }
 
 const rowOf = (chosen: readonly Restrictable[], reason: string | null): RestrictionRow => {
@@ -123,6 +171,12 @@ async function save(db: Db, email: string, row: RestrictionRow): Promise<void> {
 function emailFrom(text: string): string {
   const parsed = Email.safeParse(text)
   if (!parsed.success) throw new CommandError(`${JSON.stringify(text)} is no e-mail address.`)
+  return parsed.data
+}
+
+function roleFrom(text: string): Role {
+  const parsed = Role.safeParse(text)
+  if (!parsed.success) throw new CommandError(`${JSON.stringify(text)} is no role; use admin or user.`)
   return parsed.data
 }
 

@@ -8,16 +8,10 @@ import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { membersOf } from '../entries/space.store.ts'
 import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
 import { quotaBytesOf, roomOf } from '../storage/quota.store.ts'
+import { hasOtherAdministrator } from '../users/user.store.ts'
 import { storedInSpaces } from './account-content.store.ts'
 import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
-import {
-  findAccount,
-  hasOtherAdministrator,
-  heirsOf,
-  ownTeamFolders,
-  putDeletion,
-  removeDeletion,
-} from './account-deletion.store.ts'
+import { findAccount, heirsOf, ownTeamFolders, putDeletion, removeDeletion } from './account-deletion.store.ts'
 import { deleteAccountsJob } from './delete-accounts.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'settings' | 'transact' | 'transactBulk'> & {

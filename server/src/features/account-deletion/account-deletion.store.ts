@@ -22,20 +22,6 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 export const choicesOf = ({ team_folders }: Pick<Account, 'team_folders'>): readonly TeamFolderChoice[] =>
   team_folders === null ? [] : TeamFolderChoices.parse(JSON.parse(team_folders))
 
-/** Whether there is an administrator beside this one who stays. */
-export async function hasOtherAdministrator(on: Db | Trx, userId: string): Promise<boolean> {
-  const other = await on
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('id', '!=', userId)
-    .where('deleted_at', 'is', null)
-    .where('deletes_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 /** The team folders of an owner: at most `MAX_TEAM_FOLDERS`. */
 export const ownTeamFolders = (on: Db | Trx, ownerId: string) =>
   on

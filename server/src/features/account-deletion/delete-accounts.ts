@@ -14,6 +14,7 @@ import { hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
 import { withdraw } from '../teams/invite.ts'
 import { abandonUpload, deleteUpload } from '../uploads/upload.store.ts'
+import { hasOtherAdministrator } from '../users/user.store.ts'
 import {
   storedInSpaces,
   changeOwner,
@@ -32,7 +33,6 @@ import {
   type DueAccount,
   dueAccounts,
   findAccount,
-  hasOtherAdministrator,
   heirsOf,
   markDeleted,
   removeDeletion,

@@ -5,9 +5,10 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
 import { hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
+import { hasOtherAdministrator } from '../users/user.store.ts'
 import { storedInSpaces } from './account-content.store.ts'
 import { cancelDeletion, requestDeletion } from './account-deletion-service.ts'
-import { findAccount, hasOtherAdministrator, heirsOf, ownTeamFolders } from './account-deletion.store.ts'
+import { findAccount, heirsOf, ownTeamFolders } from './account-deletion.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'settings' | 'transact' | 'transactBulk'> & {
   readonly notifications: Notifications

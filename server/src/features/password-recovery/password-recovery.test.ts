@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
-import { RESET_TTL_MS } from './recovery-mail-job.ts'
+import { RESET_TTL_MS } from './reset-link.ts'
 
 const mails: Mail[] = []
 let holdall: TestApp

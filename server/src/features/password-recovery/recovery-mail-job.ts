@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { DEMO_USER_ID } from '../../access/demo.ts'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
-import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import { languageIn } from '../../infrastructure/messages/text-in.ts'
 import { passwordRecoveryMail } from '../auth/account-mails.ts'
 import { findLocale, findUserByEmail } from '../users/user.store.ts'
-import { deleteExpiredResets, putPasswordReset } from './password-reset.store.ts'
-
-export const RESET_TTL_MS = hour
+import { deleteExpiredResets } from './password-reset.store.ts'
+import { createResetLink } from './reset-link.ts'
 
 /** Enqueued for every address, so that neither the response nor its timing reveals which ones have an account. */
 export const recoveryMailJob = defineJob('send-password-recovery-mail', z.object({ email: z.string() }), {
@@ -20,10 +18,6 @@ export const recoveryMailJob = defineJob('send-password-recovery-mail', z.object
   concurrency: 4,
 })
 const expiryJob = defineJob('delete-expired-password-links', z.object({}))
-
-/** The fragment of an address reaches no server: neither logs nor other sites have the token. */
-export const resetPage = (email: string, token: string) =>
-  `/create-new-password#${new URLSearchParams({ email, token }).toString()}`
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'mailer' | 'settings' | 'transactBulk'>
 
@@ -42,15 +36,8 @@ export const passwordRecoveryJobs = ({
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(await findLocale(db, user.id), standard)
     // Made here, so that the token is in the mail only; another attempt sends another one.
-    const token = ids.token()
-    await putPasswordReset(db, {
-      user_id: user.id,
-      token_digest: digest(token),
-      email,
-      password_version: user.password_version,
-      expires_at: clock.now() + RESET_TTL_MS,
-    })
-    await mailer.send(passwordRecoveryMail(user, { app, locale, link: mailer.publicUrl + resetPage(email, token) }))
+    const page = await createResetLink(db, { clock, ids }, user)
+    await mailer.send(passwordRecoveryMail(user, { app, locale, link: mailer.publicUrl + page }))
   }),
   handleJob(expiryJob, () => transactBulk((trx) => deleteExpiredResets(trx, clock.now())), { everyMs: hour }),
 ]

@@ -1,3 +1,4 @@
+import type { Role } from '@holdall/api'
 import type { Selectable } from 'kysely'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { UsersTable } from '../../infrastructure/db/schema.ts'
@@ -19,6 +20,26 @@ export async function administratorIds(on: Db | Trx): Promise<string[]> {
     .where('deleted_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Whether there is an administrator beside this one who stays. */
+export async function hasOtherAdministrator(on: Db | Trx, userId: string): Promise<boolean> {
+  const other = await on
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '!=', userId)
+    .where('deleted_at', 'is', null)
+    .where('deletes_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Demoting the last administrator is refused by the caller. */
+export async function setRole(trx: Trx, userId: string, role: Role, nowMs: number): Promise<void> {
+  recordUser(trx, userId)
+  await trx.updateTable('users').set({ role, updated_at: nowMs }).where('id', '=', userId).execute()
 }
 
 /**
