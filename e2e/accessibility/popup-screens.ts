@@ -28,8 +28,8 @@ export async function popups(inspect: Inspector, holdall: Holdall, phone: boolea
 
 async function remoteUpload({ page, scan }: Inspector): Promise<void> {
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Remote upload' }).click()
-  const popup = page.getByRole('dialog', { name: 'Remote upload' })
+  await page.getByRole('menuitem', { name: 'Upload from a link' }).click()
+  const popup = page.getByRole('dialog', { name: 'Upload from a link' })
   await expect(popup).toBeVisible()
   await scan('remote upload')
   await popup.getByRole('textbox').fill('files.example/a.zip\nftp://files.example/b.zip')
@@ -40,7 +40,7 @@ async function remoteUpload({ page, scan }: Inspector): Promise<void> {
   await popup.getByRole('textbox').fill('http://127.0.0.1:9/a.zip')
   await popup.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText(/couldn’t be saved: The address can’t be reached/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Remote uploads' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Uploads from links' })).toHaveCount(0)
   await scan('remote upload, failed')
 }
 
@@ -164,7 +164,7 @@ async function shareLink({ page, scan }: Inspector, holdall: Holdall): Promise<v
   await expect(share.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await scan('share, QR code')
   await share.getByRole('button', { name: 'Activity' }).click()
-  await expect(share.getByRole('region', { name: 'Activity of the link' })).toContainText('Nobody has used this link')
+  await expect(share.getByRole('region', { name: 'Activity of the link' })).toContainText('No visits yet')
   await scan('share, activity')
   await share.getByRole('button', { name: 'Stop sharing' }).click()
   const question = page.getByRole('alertdialog')

@@ -86,7 +86,7 @@ test('run a team folder: made with an invitation, used by two, permissions reduc
   await owner.getByRole('button', { name: '1 member' }).click()
   await owner.getByRole('menuitem', { name: 'Dissolve team folder…' }).click()
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Dissolve team folder' }).click()
-  await expect(toast(owner, '“Northwind” is in your files now')).toBeVisible()
+  await expect(toast(owner, '“Northwind” moved to Files')).toBeVisible()
   await expect(owner).toHaveURL(new RegExp(`/platform/files/${id}$`))
   for (const name of ['brief 2.txt', 'plan.txt']) await expect(row(owner, name)).toBeVisible()
 })

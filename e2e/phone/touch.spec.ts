@@ -254,7 +254,7 @@ test(
       const folder = await putFolder(page, holdall.url, 'Shared')
       await putFile(page, holdall.url, 'letter.txt', text('letter'), { parent_id: folder })
       const visitor = await visitorWhoCreates(page, browser, holdall.url, folder)
-      await visitor.getByRole('menuitem', { name: 'Remote upload' }).tap()
+      await visitor.getByRole('menuitem', { name: 'Upload from a link' }).tap()
       // The server refuses to connect to itself; the page sees no end of it.
       await visitor.route('**/api/sharing/upload/remote/**', async (route) => {
         const answer = await route.fetch()
@@ -262,7 +262,7 @@ test(
       })
       await visitor.getByRole('dialog').getByRole('textbox').fill('http://127.0.0.1:9/a.zip')
       await visitor.getByRole('dialog').getByRole('button', { name: 'Upload' }).tap()
-      const remote = visitor.getByRole('region', { name: 'Remote uploads' })
+      const remote = visitor.getByRole('region', { name: 'Uploads from links' })
       await expect(remote.getByRole('heading')).toContainText('of 1 files fetched')
       // No answer: the upload keeps running.
       await visitor.route('**/api/sharing/upload/chunks/**', () => {})

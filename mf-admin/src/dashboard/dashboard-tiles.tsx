@@ -36,7 +36,12 @@ export function Tiles({ dashboard: { users, files, shares, disk } }: { readonly 
       <StatTile
         label={<FormattedMessage id="dashboard.shares" />}
         value={<FormattedNumber value={shares.active} />}
-        note={<FormattedMessage id="dashboard.shares_note" values={{ total: shares.total }} />}
+        note={
+          <FormattedMessage
+            id="dashboard.shares_note"
+            values={{ active: shares.active, expired: shares.total - shares.active }}
+          />
+        }
       />
     </Quarters>
   )

@@ -49,7 +49,7 @@ test('Ctrl+C and Ctrl+V copy the selection into the folder that is open, and Und
   const { user, server, archive, plan, copyId, openFolder, home } = await open()
   await user.click(screen.getByText('plan.docx'))
   await user.keyboard('{Control>}c{/Control}')
-  expect(await screen.findByText('“plan.docx” can now be pasted')).toBeInTheDocument()
+  expect(await screen.findByText('Copied. Paste it into any folder.')).toBeInTheDocument()
   home.entries = []
   openFolder(archive.id)
   await waitFor(() => {

@@ -40,19 +40,33 @@ test('a long level is loaded page by page, and a page that fails to load is retr
   })
   const [contracts, moved, photos] = [node('Contracts'), node('Moved'), node('Photos')]
   let isDown = true
+  let fail = () => {}
   server.on(folderTree, ({ query: { cursor, limit } }) => {
     expect(limit).toBe(200)
     if (cursor === undefined) return { data: [contracts, moved], meta: { next_cursor: 'second' } }
     expect(cursor).toBe('second')
-    if (isDown) return refuse('busy')
+    if (isDown) return new Promise((resolve) => (fail = () => resolve(refuse('busy'))))
     // A folder that was renamed meanwhile is on both pages.
     return { data: [moved, photos], meta: { next_cursor: null } }
   })
-  const { user } = await renderSection(section, { path: '/platform/files', server })
+  const { user, host } = await renderSection(section, { path: '/platform/files', server })
   const tree = within(await screen.findByRole('navigation', { name: 'Folders' }))
+  const failCall = async (count: number) => {
+    await waitFor(() => {
+      expect(server.callsOf(folderTree).filter(({ query }) => query.cursor === 'second')).toHaveLength(count)
+    })
+    fail()
+  }
   await user.click(await tree.findByRole('button', { name: 'Show more' }))
   expect(tree.getByRole('link', { name: 'Moved' })).toHaveFocus()
+  await failCall(1)
+  await screen.findByRole('alertdialog')
+  act(() => {
+    host.overlay.clear()
+  })
+  // The alert is opened once, and not again by what is tried again.
   await user.click(await tree.findByRole('button', { name: 'Retry' }))
+  await failCall(2)
   isDown = false
   await user.click(await tree.findByRole('button', { name: 'Retry' }))
   await tree.findByText('Photos')

@@ -79,7 +79,7 @@ async function open(list: readonly RemoteUpload[] = [], options: Partial<Paramet
   const start = async (text: string) => {
     fireEvent.change(await openPopup(), { target: { value: text } })
     await view.user.click(screen.getByRole('button', { name: 'Upload' }))
-    return screen.findByRole('region', { name: 'Remote uploads' })
+    return screen.findByRole('region', { name: 'Uploads from links' })
   }
   return { ...view, server, home, state, folder, openPopup, start }
 }
@@ -88,7 +88,7 @@ const changed = (host: Awaited<ReturnType<typeof open>>['host']) => {
     host.events.emit('remote-uploads.changed', {})
   })
 }
-const tray = () => screen.findByRole('region', { name: 'Remote uploads' })
+const tray = () => screen.findByRole('region', { name: 'Uploads from links' })
 
 afterEach(() => {
   localStorage.clear()
@@ -97,17 +97,17 @@ afterEach(() => {
 test('the popup is opened from the create menu, names the folder and counts the links', async () => {
   const { user, openPopup, folder } = await open()
   await user.click(screen.getByRole('button', { name: 'Create' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Remote upload' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Upload from a link' }))
   const field = await screen.findByRole('textbox', { name: 'Links to files' })
-  expect(screen.getByText('One link per line, up to 20. Files are saved to', { exact: false })).toHaveTextContent(
-    'Files are saved to Files.',
+  expect(screen.getByText('One link per line, up to 20. Saved in:', { exact: false })).toHaveTextContent(
+    'Saved in: Files',
   )
   expect(screen.getByText('No links')).toBeInTheDocument()
   fireEvent.change(field, { target: { value: urls.join('\n') } })
   expect(screen.getByText('2 links')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await openPopup(folder.id)
-  expect(screen.getByText('One link per line', { exact: false })).toHaveTextContent('Files are saved to Downloads.')
+  expect(screen.getByText('One link per line', { exact: false })).toHaveTextContent('Saved in: Downloads')
 })
 
 test('lines that are no links are named, and nothing is sent', async () => {
@@ -141,7 +141,7 @@ test('pasted and dropped links get a line each', async () => {
 })
 
 test.each([
-  ['too-many-remote-uploads', 'Too many remote uploads'],
+  ['too-many-remote-uploads', 'Too many uploads from links'],
   ['throttled', /.+/],
 ] as const)('a refusal with %s is shown and keeps the links', async (code, title) => {
   const { user, server, openPopup } = await open()
@@ -180,12 +180,12 @@ test('shows the progress, the list gets the files as they arrive, and a toast te
   expect(await within(screen.getByRole('grid')).findByText('a.zip')).toBeInTheDocument()
   expect(within(region).getByText('1 of 2 files fetched')).toBeInTheDocument()
   expect(within(region).getByText('1 MB of 4 MB')).toBeInTheDocument()
-  expect(within(region).getByRole('progressbar', { name: 'Remote uploads' })).toHaveAttribute('aria-valuenow', '50')
+  expect(within(region).getByRole('progressbar', { name: 'Uploads from links' })).toHaveAttribute('aria-valuenow', '50')
 
   state.list = [remoteUpload([saved(urls[0]!, 'a.zip'), saved(urls[1]!, 'b.zip')], {}, id)]
   expect(await screen.findByText('2 files saved to Files')).toBeInTheDocument()
   const polls = server.callsOf(browseRemoteUploads).length
-  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Uploads from links' })).not.toBeInTheDocument()
   expect(server.callsOf(browseRemoteUploads)).toHaveLength(polls)
   expect(localStorage.getItem('holdall.remote-uploads')).toBeNull()
 })
@@ -233,18 +233,18 @@ test('of one file that failed the toast says why; what failed before the page wa
   state.list = [{ ...running, attributes: remoteUpload(failed).attributes }, earlier]
   changed(host)
   expect(await screen.findByText(/couldn’t be saved: The address can’t be reached/)).toHaveTextContent(urls[0]!)
-  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Uploads from links' })).not.toBeInTheDocument()
 })
 
 test('canceling asks, then cancels all that are unfinished', async () => {
   const { user, server, start } = await open()
   const region = await start(urls.join('\n'))
   await user.click(within(region).getByRole('button', { name: 'Cancel all' }))
-  const question = await screen.findByRole('alertdialog', { name: 'Cancel this remote upload?' })
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel this upload from a link?' })
   await user.click(within(question).getByRole('button', { name: 'Keep fetching' }))
   expect(server.callsOf(removeRemoteUpload)).toEqual([])
   await user.click(within(region).getByRole('button', { name: 'Cancel all' }))
-  const again = await screen.findByRole('alertdialog', { name: 'Cancel this remote upload?' })
+  const again = await screen.findByRole('alertdialog', { name: 'Cancel this upload from a link?' })
   await user.click(within(again).getByRole('button', { name: 'Cancel all' }))
   await waitFor(() => {
     expect(server.callsOf(removeRemoteUpload)).toHaveLength(1)
@@ -259,7 +259,7 @@ test('a page that is loaded again shows what is unfinished, that of another acco
   expect(within(await tray()).getByText('Connecting…')).toBeInTheDocument()
   unmount()
   const { server } = await open(list, { session: makeUser() })
-  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Uploads from links' })).not.toBeInTheDocument()
   expect(server.callsOf(browseRemoteUploads)).toEqual([])
 })
 
@@ -304,7 +304,7 @@ test('by a link, the popup names its folder, calls the link and reports to its p
     host.overlay.open('remote-upload', { parentId: null, link })
   })
   const field = await screen.findByRole('textbox', { name: 'Links to files' })
-  expect(screen.getByText('One link per line', { exact: false })).toHaveTextContent('Files are saved to Press kit.')
+  expect(screen.getByText('One link per line', { exact: false })).toHaveTextContent('Saved in: Press kit')
   fireEvent.change(field, { target: { value: urls[0] } })
   await user.click(screen.getByRole('button', { name: 'Upload' }))
   await waitFor(() => {
@@ -317,5 +317,5 @@ test('by a link, the popup names its folder, calls the link and reports to its p
   })
   expect(started).toEqual(Array(2).fill([[urls[0]], null]))
   expect(server.callsOf(createRemoteUpload)).toEqual([])
-  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Uploads from links' })).not.toBeInTheDocument()
 })

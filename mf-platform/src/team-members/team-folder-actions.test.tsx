@@ -75,7 +75,7 @@ test('dissolving says what happens to files, members and links, and leads the op
   const dissolve = () => user.click(screen.getByRole('button', { name: 'Dissolve team folder…' }))
   await dissolve()
   const question = await screen.findByRole('alertdialog', { name: 'Dissolve “Press kit”?' })
-  expect(question).toHaveTextContent(/moves to your files.*your links keep working.*Members can no longer open it/)
+  expect(question).toHaveTextContent(/moves to your files.*your links keep working.*Members lose access/)
   await answer(user, 'Dissolve “Press kit”?', 'Keep team folder')
   expect(server.callsOf(dissolveTeamFolder)).toEqual([])
   await dissolve()
@@ -83,7 +83,7 @@ test('dissolving says what happens to files, members and links, and leads the op
   await waitFor(() => {
     expect(address()).toBe(`/platform/files/${own.id}`)
   })
-  expect(await screen.findByText('“Press kit (2)” is in your files now')).toBeInTheDocument()
+  expect(await screen.findByText('“Press kit (2)” moved to Files')).toBeInTheDocument()
   expect(changed).toEqual(['teams', 'null', own.id])
 })
 
@@ -105,7 +105,7 @@ test('a page that shows something else stays, and so does one where it failed', 
   const { user, server, address } = await open('/platform/team-folders')
   await user.click(screen.getByRole('button', { name: 'Dissolve team folder…' }))
   await answer(user, 'Dissolve “Press kit”?', 'Dissolve team folder')
-  await screen.findByText(/is in your files now/)
+  await screen.findByText(/moved to Files/)
   expect(address()).toBe('/platform/team-folders')
   server.on(leaveTeamFolder, () => refuse('not-found'))
   await user.click(screen.getByRole('button', { name: 'Leave team folder…' }))

@@ -56,7 +56,7 @@ export function TrashPage() {
             )}
           </PageHeader>
         )}
-        end={folderId === null ? () => <FormattedMessage id="trash.end" /> : undefined}
+        end={folderId === null ? () => null : undefined}
         empty={
           folderId === null ? (
             <EmptyState

@@ -61,8 +61,8 @@ test('the page has the colour that is being chosen', async () => {
 test('refuses a wrong colour, address, size and number beside their fields', async () => {
   const server = serverAt('app-setup')
   const { user } = await showStep('app-setup', server)
-  await user.clear(await screen.findByLabelText('Own color'))
-  await user.type(screen.getByLabelText('Own color'), 'blue')
+  await user.clear(await screen.findByLabelText('Custom color'))
+  await user.type(screen.getByLabelText('Custom color'), 'blue')
   await user.type(screen.getByLabelText('Contact address'), 'ada')
   await user.click(screen.getByRole('switch', { name: 'Limit storage' }))
   await user.clear(screen.getByLabelText('Storage for each account, in GB'))

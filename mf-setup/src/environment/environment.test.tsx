@@ -208,7 +208,7 @@ test('the websocket test reports success', async () => {
   const server = serverAt('environment').on(testSetupBroadcast, {})
   const shown = await showStep('environment', server)
   await choosePusher(shown)
-  await shown.user.click(screen.getByRole('button', { name: 'Test websocket' }))
+  await shown.user.click(screen.getByRole('button', { name: 'Test live updates' }))
   expect(await screen.findByText('Your websocket connection was successfully established')).toBeInTheDocument()
 })
 
@@ -240,7 +240,7 @@ test('the websocket test fails when nothing arrives in time', async () => {
   const server = serverAt('environment').on(testSetupBroadcast, () => new Promise<never>(() => {}))
   const shown = await showStep('environment', server)
   await choosePusher(shown)
-  await shown.user.click(screen.getByRole('button', { name: 'Test websocket' }))
+  await shown.user.click(screen.getByRole('button', { name: 'Test live updates' }))
   expect(await screen.findByText("Your websocket connection wasn't established")).toBeInTheDocument()
   expect(screen.queryByText(/Testing the websocket connection/)).toBeNull()
 })

@@ -63,14 +63,14 @@ test('is offered where the link allows it only', async () => {
   const { user, server } = await open({ isAllowed: false })
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByRole('menuitem', { name: 'Upload files' })
-  expect(screen.queryByRole('menuitem', { name: 'Remote upload' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('menuitem', { name: 'Upload from a link' })).not.toBeInTheDocument()
   expect(server.callsOf(publicRemoteUploads)).toEqual([])
 })
 
 test('its popup names the folder of the link, and its calls are those of the link', async () => {
   const { user, server, opened } = await open()
   await user.click(screen.getByRole('button', { name: 'Create' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Remote upload' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Upload from a link' }))
   const [{ parentId, link }] = opened as [PopupInputs['remote-upload']]
   expect([parentId, link?.name]).toEqual([null, 'Press kit'])
   await act(() => link!.calls.start([url], null))
@@ -80,7 +80,7 @@ test('its popup names the folder of the link, and its calls are those of the lin
   })
   server.on(publicCreateRemoteUpload, () => refuse('too-many-remote-uploads'))
   await act(() => link!.calls.start([url], null).catch(link!.report))
-  expect(await screen.findByText(/Too many remote uploads are waiting/)).toBeInTheDocument()
+  expect(await screen.findByText(/Too many uploads from links are waiting/)).toBeInTheDocument()
   const id = makeId()
   await act(() => link!.calls.remove(id))
   expect(server.callsOf(publicRemoveRemoteUpload)[0]?.params).toEqual({ id, token })
