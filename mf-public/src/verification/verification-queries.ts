@@ -1,6 +1,6 @@
 import { verifyEmail } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
-import { useQuery } from '@tanstack/react-query'
+import { useSingleMutation } from '../single-mutation/use-single-mutation.ts'
 
 export interface VerificationLink {
   readonly id: string
@@ -8,15 +8,12 @@ export interface VerificationLink {
   readonly signature: string
 }
 
-/** Confirms the address that the link names. A query, because it is idempotent and sent without a user action. */
-export function useVerifyEmail({ id, expires, signature }: VerificationLink) {
-  return useQuery({
-    queryKey: ['verify-email', id, expires, signature],
-    queryFn: ({ signal }) => api.call(verifyEmail, { params: { id }, body: { expires, signature } }, { signal }),
-    retry: false,
-    staleTime: Infinity,
+/** Confirms the address that the link names. */
+export const useVerifyEmail = ({ id, expires, signature }: VerificationLink) =>
+  useSingleMutation({
+    mutationKey: ['verify-email', id, expires, signature],
+    mutationFn: () => api.call(verifyEmail, { params: { id }, body: { expires, signature } }),
   })
-}
 
 /** The link itself is invalid: trying again does not help. */
 export const isInvalidLink = (error: unknown) =>

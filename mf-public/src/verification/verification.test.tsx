@@ -31,10 +31,18 @@ test('the confirmation links to sign-in', async () => {
 const link = '/verify-email/00000000-0000-7000-8000-000000000001?expires=1&signature=proof'
 const open = (server: ReturnType<typeof fakeServer>, path = link) =>
   renderSection(section, { path, server, session: 'anonymous', config: { emailVerification: true } })
+const openAndConfirm = async (server: ReturnType<typeof fakeServer>) => {
+  const opened = await open(server)
+  await opened.user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+  return opened
+}
 
-test('the link in the mail confirms the address once and leads to the confirmation', async () => {
+test('the link in the mail confirms nothing by itself; a click does, once, and leads to the confirmation', async () => {
   const server = fakeServer().on(verifyEmail, {})
-  const { address } = await open(server)
+  const { user, address } = await open(server)
+  const button = await screen.findByRole('button', { name: 'Confirm e-mail' })
+  expect(server.callsOf(verifyEmail)).toEqual([])
+  await user.dblClick(button)
   await waitFor(() => expect(address()).toBe('/successfully-verified'))
   expect(server.callsOf(verifyEmail)).toEqual([
     {
@@ -53,7 +61,7 @@ test.each([
   const server = fakeServer()
     .on(verifyEmail, () => refuse(code))
     .on(resendVerification, {})
-  const { user, address } = await open(server)
+  const { user, address } = await openAndConfirm(server)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
   // What proved the address is not left in the address bar, and the call is not repeated without it.
   await waitFor(() => expect(address()).toBe('/verify-email/00000000-0000-7000-8000-000000000001'))
@@ -79,7 +87,7 @@ test.each([
 
 test('a link of an account in use leads to sign-in and back', async () => {
   const server = fakeServer().on(verifyEmail, () => refuse('sign-in-required'))
-  const { address } = await open(server)
+  const { address } = await openAndConfirm(server)
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to confirm your e-mail' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',
@@ -90,8 +98,11 @@ test('a link of an account in use leads to sign-in and back', async () => {
 
 describe('signed in', () => {
   const session = makeUser({ email: 'mara@example.com', verified: false })
-  const openAs = (server: ReturnType<typeof fakeServer>) =>
-    renderSection(section, { path: link, server, session, config: { emailVerification: true } })
+  const openAs = async (server: ReturnType<typeof fakeServer>) => {
+    const opened = await renderSection(section, { path: link, server, session, config: { emailVerification: true } })
+    await opened.user.click(await screen.findByRole('button', { name: 'Confirm e-mail' }))
+    return opened
+  }
 
   test('the account fetches that its address is confirmed, and leads to its files', async () => {
     const confirmed = makeUser({ id: session.id, email: 'mara@example.com' })
@@ -115,7 +126,7 @@ describe('signed in', () => {
 
 test('a confirmation that fails for another reason can be tried again', async () => {
   const server = fakeServer().on(verifyEmail, () => refuse('busy'))
-  const { user, address } = await open(server)
+  const { user, address } = await openAndConfirm(server)
   expect(await screen.findByText(/The server is busy/)).toBeInTheDocument()
   expect(address()).toBe(link)
   server.on(verifyEmail, {})

@@ -1,6 +1,8 @@
 import { Email } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { Navigate, useHost, useNavigate, useParams, useSearch } from '@holdall/section'
+import { Button, EmptyState, KindTile } from '@holdall/ui'
+import { MailCheck } from '@holdall/ui/icons'
 import { useEffect, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
@@ -10,20 +12,22 @@ import { AuthHeading } from '../layout/auth-heading.tsx'
 import { AccountLayout } from '../layout/account-layout.tsx'
 import { EmailField } from '../layout/email-field.tsx'
 import { Form } from '../layout/form-elements.tsx'
-import { PageSpinner } from '../layout/page-spinner.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { SignInToConfirm } from './sign-in-to-confirm.tsx'
 import { useResendVerification } from './use-resend-verification.ts'
 import { isInvalidLink, useVerifyEmail } from './verification-queries.ts'
 
-/** Opened by the link in the mail. The page sends the confirmation, because mail scanners fetch links too. */
+/** Opened by the link in the mail. A click confirms: scanners of mails open links, and some run the page too. */
 export function VerifyEmailPage() {
   const { id = '' } = useParams()
   const [query] = useSearch()
   const [link] = useState({ id, expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' })
-  const { isSuccess, error, refetch } = useVerifyEmail(link)
+  const { isSuccess, isPending, error, mutate } = useVerifyEmail(link)
   const navigate = useNavigate()
   const isUsed = isInvalidLink(error) && query.size > 0
+  const confirm = () => {
+    mutate(undefined)
+  }
 
   // A link that may still confirm stays, for loading the page again. A used one is not left in the history.
   useEffect(() => {
@@ -39,24 +43,32 @@ export function VerifyEmailPage() {
   if (isSuccess) return <Navigate to="/successfully-verified" replace />
   return (
     <AccountLayout>
-      {!error ? (
-        <Confirming />
+      {isInvalidLink(error) || link.signature === '' ? (
+        <InvalidLink isExpired={isApiError(error, 'link-expired')} />
       ) : isApiError(error, 'sign-in-required') ? (
         <SignInToConfirm path={`/verify-email/${encodeURIComponent(id)}?${query.toString()}`} />
-      ) : isInvalidLink(error) ? (
-        <InvalidLink isExpired={isApiError(error, 'link-expired')} />
+      ) : error ? (
+        <LoadFailed title={<FormattedMessage id="verification.failed_title" />} error={error} retry={confirm} />
       ) : (
-        <LoadFailed
-          title={<FormattedMessage id="verification.failed_title" />}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <Confirm busy={isPending} onClick={confirm} />
       )}
     </AccountLayout>
   )
 }
 
-const Confirming = () => <PageSpinner title="verification.confirm_page_title" label="verification.confirming" />
+const Confirm = ({ busy, onClick }: { readonly busy: boolean; readonly onClick: () => void }) => (
+  <EmptyState
+    level="h1"
+    art={<KindTile hue="green" icon={MailCheck} size={72} iconSize={32} round />}
+    title={<FormattedMessage id="verification.confirm_title" />}
+    text={<FormattedMessage id="verification.confirm_text" />}
+    actions={
+      <Button variant="primary" busy={busy} onClick={onClick}>
+        <FormattedMessage id="verification.confirm" />
+      </Button>
+    }
+  />
+)
 
 /** The address has to be entered: the link does not contain it, so that it reveals nothing to others who read it. */
 function InvalidLink({ isExpired }: { readonly isExpired: boolean }) {
