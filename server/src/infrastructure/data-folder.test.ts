@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDataFolder } from './data-folder.ts'
@@ -23,6 +24,19 @@ test('files and folders that everybody may read become private', () => {
   openDataFolder(folder)()
   const open = ['blobs', 'mails', 'config.json'].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
   expect(open).toEqual([])
+})
+
+test('what links lead to, and what is no file, keeps its mode', () => {
+  const target = (name: string) => join(folder, name)
+  mkdirSync(target('shared'), { mode: 0o755 })
+  writeFileSync(target('shared.json'), '{}', { mode: 0o644 })
+  execFileSync('mkfifo', ['-m', '644', target('environment.json')])
+  symlinkSync(target('shared'), target('blobs'))
+  symlinkSync(target('shared.json'), target('config.json'))
+  symlinkSync(target('nothing'), target('mails'))
+  openDataFolder(folder)()
+  const modes = ['shared', 'shared.json', 'environment.json'].map((name) => statSync(target(name)).mode & 0o777)
+  expect(modes).toEqual([0o755, 0o644, 0o644])
 })
 
 test.each([

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { restrictMode } from './restrict-mode.ts'
 import { StartError } from './start-error.ts'
 
 const PRIVATE_FILES = [
@@ -28,8 +29,8 @@ export function openDataFolder(dataDir: string): () => void {
       )
     }
     try {
-      for (const name of PRIVATE_FILES) restrictMode(join(dataDir, name), 0o600)
-      for (const name of PRIVATE_FOLDERS) restrictMode(join(dataDir, name), 0o700)
+      for (const name of PRIVATE_FILES) restrictMode(join(dataDir, name), 'file')
+      for (const name of PRIVATE_FOLDERS) restrictMode(join(dataDir, name), 'folder')
       for (const name of ['', 'blobs', 'partial']) checkWritable(join(dataDir, name))
     } catch (error) {
       release()
@@ -58,11 +59,6 @@ export function lockFolder(folder: string): (() => void) | undefined {
     return undefined
   }
   return () => void file.close()
-}
-
-/** An earlier installation or a restored backup may be readable by everybody on this machine. */
-function restrictMode(path: string, mode: number): void {
-  if (existsSync(path)) chmodSync(path, mode)
 }
 
 function checkWritable(folder: string): void {

@@ -7,8 +7,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { restrictMode } from './restrict-mode.ts'
 import { StartError } from './start-error.ts'
 
 /** Signs values that clients send back, and encrypts what is stored. What was made for one `purpose` is invalid for every other. */
@@ -152,7 +153,7 @@ export function readKey(dataDir: string): Buffer {
       `${path} holds no key. Restore it from a backup; or remove it and run "holdall storage adopt", which ends all links in mails.`,
     )
   }
-  chmodSync(path, 0o600)
+  restrictMode(path, 'file')
   return key
 }
 
