@@ -62,3 +62,34 @@ test.each([
   expect(disposition(name)).toBe(`attachment; ${expected}`)
   expect(parse(disposition(name)).parameters['filename']).toBe(name)
 })
+
+test.each([
+  ['text/plain', 'Talk.ics', 'text/calendar; charset=utf-8'],
+  ['text/plain', 'Mara.VCF', 'text/vcard; charset=utf-8'],
+  ['text/plain', 'Lake.gpx', 'application/gpx+xml'],
+  ['text/plain', 'Lake.kml', 'application/vnd.google-earth.kml+xml'],
+  ['application/zip', 'app.apk', 'application/vnd.android.package-archive'],
+  ['application/octet-stream', 'old.7z', 'application/x-7z-compressed'],
+])('%s named %s is downloaded as %s', (detected, name, type) => {
+  expect(contentHeaders(name, detected, true)['content-type']).toBe(type)
+})
+
+test.each([
+  ['text/plain', 'run.html', 'text/plain; charset=utf-8'],
+  ['text/plain', 'run.js', 'text/plain; charset=utf-8'],
+  ['text/plain', 'a.svg', 'text/plain; charset=utf-8'],
+  ['text/plain', 'code.ts', 'text/plain; charset=utf-8'],
+  ['text/html', 'Talk.ics', 'application/octet-stream'],
+  ['image/svg+xml', 'Lake.gpx', 'application/octet-stream'],
+  ['application/octet-stream', 'Talk.ics', 'application/octet-stream'],
+  ['image/png', 'song.mp3', 'image/png'],
+  ['application/x-msdownload', 'book.epub', 'application/x-msdownload'],
+  ['application/octet-stream', 'nothing.unknown', 'application/octet-stream'],
+  ['text/plain', 'ics', 'text/plain; charset=utf-8'],
+])('the bytes decide for %s named %s: %s', (detected, name, type) => {
+  expect(contentHeaders(name, detected, true)['content-type']).toBe(type)
+})
+
+test('what is shown inline has the type of its bytes, also with another ending', () => {
+  expect(contentHeaders('Talk.ics', 'image/png', false)['content-type']).toBe('image/png')
+})
