@@ -26,9 +26,7 @@ const requiringReact = (range: string, version: string) =>
     ['mf_faulty_1_0_0', `mf_faulty_${version.replaceAll('.', '_')}`],
   ])
 
-test('a section that was built with an earlier release runs: calls, live updates, toasts and navigation', async ({
-  page,
-}) => {
+test('a section that was built with an earlier release runs: it calls the server and navigates', async ({ page }) => {
   await ui(holdall, 'install', path.join(import.meta.dirname, 'earlier/admin-0.0.9.tgz'))
   await ui(holdall, 'use', 'admin', '0.0.9')
   const errors: Error[] = []
@@ -37,9 +35,6 @@ test('a section that was built with an earlier release runs: calls, live updates
   await page.goto(`${holdall.url}/admin/dashboard`)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByText('1 administrator', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText('Your websocket connection was successfully established')).toBeVisible()
-
   await page.getByRole('link', { name: 'Sections' }).click()
   await expect(page).toHaveURL(`${holdall.url}/admin/sections`)
   const card = cardOf(page, 'Administration (admin)')
