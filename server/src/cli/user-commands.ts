@@ -40,7 +40,7 @@ export async function userCommand(
   const [verb = '', ...words] = args
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command) throw new UsageError(`There is no "holdall users ${verb}".`)
-  const [address = '', role] = words
+  const [address = '', role = ''] = words
   const isUnclear = words.length !== command.words
   const hasOptions = only !== undefined || reason !== undefined
   if (isUnclear || (hasOptions && verb !== 'restrict')) {
@@ -48,7 +48,7 @@ export async function userCommand(
   }
   const call = {
     email: command.words > 0 ? emailFrom(address) : '',
-    role: role === undefined ? 'user' : roleFrom(role),
+    role,
     config,
     chosen: only === undefined ? names : chosenFrom(only),
     reason: reason === undefined ? null : reasonFrom(reason),
@@ -63,7 +63,8 @@ export async function userCommand(
 
 interface Call {
   readonly email: string
-  readonly role: Role
+  /** As entered. */
+  readonly role: string
   readonly config: Pick<Config, 'publicUrl' | 'host' | 'port'>
   readonly chosen: readonly Restrictable[]
   readonly reason: string | null
@@ -115,8 +116,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'EMAIL admin|user',
     words: 2,
     async run(db, { email, role }) {
-      await transactor(db)((trx) => changeRole(trx, email, role))
-      return [role === 'admin' ? `${email} is an administrator.` : `${email} is no administrator any more.`]
+      const next = roleFrom(role)
+      await transactor(db)((trx) => changeRole(trx, email, next))
+      return [next === 'admin' ? `${email} is an administrator.` : `${email} is no administrator any more.`]
     },
   },
   'reset-password': {
