@@ -94,14 +94,14 @@ export interface DueAccount {
 export const dueAccounts = (
   db: Db,
   nowMs: number,
-  { after, limit }: { readonly after: DueAccount | null; readonly limit: number },
+  { after, limit }: { readonly after: DueAccount | undefined; readonly limit: number },
 ): Promise<DueAccount[]> =>
   db
     .selectFrom('users')
     .select(['id', 'deletes_at'])
     .where('deletes_at', 'is not', null)
     .where('deletes_at', '<=', nowMs)
-    .$if(after !== null, (q) =>
+    .$if(after !== undefined, (q) =>
       q.where((eb) => eb(eb.refTuple('deletes_at', 'id'), '>', eb.tuple(after?.deletes_at ?? 0, after?.id ?? ''))),
     )
     .orderBy('deletes_at')

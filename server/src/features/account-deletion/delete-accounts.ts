@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { hour } from '../../infrastructure/clock.ts'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { handleEach, pagesOf, rowsOf } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
 import type { Avatars } from '../avatars/avatar-service.ts'
@@ -55,27 +56,16 @@ export const deleteAccountsJobs = (services: Deps): readonly JobHandler[] => [
   handleJob(deleteAccountsJob, (_, { signal }) => deleteDueAccounts(services, signal), { everyMs: hour }),
 ]
 
-/**
- * Deletes the accounts whose grace period is over. A run that was interrupted is continued by the next one. One that cannot
- * be deleted keeps no other from being deleted. Rejects with the error of the last such account.
- */
+const ACCOUNTS_PER_PAGE = 20
+
+/** Deletes the accounts whose grace period is over. A run that was interrupted is continued by the next one. */
 async function deleteDueAccounts(services: Deps, signal: AbortSignal): Promise<void> {
-  let failure: { readonly error: unknown } | null = null
-  for (let after: DueAccount | null = null; ;) {
-    const due = await dueAccounts(services.db, services.clock.now(), { after, limit: 20 })
-    for (const { id } of due) {
-      try {
-        await deleteAccount(services, id, signal)
-      } catch (error) {
-        if (signal.aborted) throw error
-        services.log.error({ err: error, userId: id }, 'an account could not be deleted completely')
-        failure = { error }
-      }
-    }
-    after = due.at(-1) ?? null
-    if (after === null) break
-  }
-  if (failure) throw failure.error
+  const { clock, db, log } = services
+  await handleEach(
+    rowsOf(pagesOf<DueAccount>((after) => dueAccounts(db, clock.now(), { after, limit: ACCOUNTS_PER_PAGE }))),
+    { log, signal, message: 'an account could not be deleted completely', fields: ({ id }) => ({ userId: id }) },
+    ({ id }) => deleteAccount(services, id, signal),
+  )
 }
 
 /**

@@ -6,6 +6,7 @@ import { StorageError } from '../../infrastructure/blobs/storage-error.ts'
 import { isDiskFull } from '../../infrastructure/db/is-disk-full.ts'
 import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { handleEach } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import { withLock } from '../entries/keyed-lock.ts'
@@ -153,12 +154,15 @@ function reasonOf(error: unknown): DataExportReason | null {
 }
 
 /** Begins again what lost its job, and removes what has expired. */
-async function sweepDataExports({ clock, db, jobs, transact }: DataExportDeps): Promise<void> {
-  for (const { id } of await lostExports(db, clock.now() - LOST_AFTER_MS)) {
-    await transact(async (trx) => {
-      await postponeExport(trx, id, clock.now())
-      await jobs.enqueue(trx, dataExportJob, { id }, { key: id })
-    })
-  }
+async function sweepDataExports({ clock, db, jobs, log, transact }: DataExportDeps): Promise<void> {
   await transact((trx) => discardExpired(trx, clock.now()))
+  await handleEach(
+    await lostExports(db, clock.now() - LOST_AFTER_MS),
+    { log, message: 'a copy of all data could not be begun again', fields: ({ id }) => ({ exportId: id }) },
+    ({ id }) =>
+      transact(async (trx) => {
+        await postponeExport(trx, id, clock.now())
+        await jobs.enqueue(trx, dataExportJob, { id }, { key: id })
+      }),
+  )
 }

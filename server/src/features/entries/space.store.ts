@@ -105,6 +105,17 @@ export function bySpace<T extends { readonly space_id: string }>(
   return ids.map((id) => ({ space: spaces.get(id)!, entries: entries.filter((entry) => entry.space_id === id) }))
 }
 
+/** Rows in pages: of each page the rows of one space together. */
+export async function* groupsBySpace<T extends { readonly space_id: string }>(
+  pages: AsyncIterable<readonly T[]>,
+): AsyncGenerator<{ readonly spaceId: string; readonly rows: readonly T[] }, void> {
+  for await (const page of pages) {
+    for (const spaceId of new Set(page.map((row) => row.space_id))) {
+      yield { spaceId, rows: page.filter((row) => row.space_id === spaceId) }
+    }
+  }
+}
+
 /** An entry of this space, by default a live one. */
 export function entryOf(
   db: Db,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { hour, minute } from '../../infrastructure/clock.ts'
+import { handleEach } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
-import { finishDeletion, type TrashDeps } from '../trash/trash-service.ts'
+import { finishDeletion, type TrashDeps, type TrashJobDeps } from '../trash/trash-service.ts'
 import { abandonedCopies, beginRevert, endRevert } from './copy.store.ts'
 
 /** Deletes what a copy has written, while it is still hidden. */
@@ -13,12 +14,15 @@ export async function revertCopy(deps: TrashDeps, copyId: string, signal?: Abort
 }
 
 /** Reverts the copies that a process has left unfinished. */
-export async function revertAbandonedCopies(deps: TrashDeps, signal?: AbortSignal): Promise<void> {
-  for (const { id } of await abandonedCopies(deps.db, deps.clock.now())) await revertCopy(deps, id, signal)
-}
+export const revertAbandonedCopies = async (deps: TrashJobDeps, signal?: AbortSignal): Promise<number> =>
+  handleEach(
+    await abandonedCopies(deps.db, deps.clock.now()),
+    { log: deps.log, signal, message: 'a copy could not be reverted', fields: ({ id }) => ({ copyId: id }) },
+    ({ id }) => revertCopy(deps, id, signal),
+  )
 
 const revertJob = defineJob('revert-copies', z.object({}), { timeLimitMs: 6 * hour })
 
-export const copyJobs = (services: TrashDeps): readonly JobHandler[] => [
+export const copyJobs = (services: TrashJobDeps): readonly JobHandler[] => [
   handleJob(revertJob, (_, { signal }) => revertAbandonedCopies(services, signal), { everyMs: 15 * minute }),
 ]

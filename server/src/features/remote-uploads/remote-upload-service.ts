@@ -4,6 +4,7 @@ import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
+import { handleEach } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob } from '../../infrastructure/jobs/job-definition.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import { type EntryRow, forOwner, type Space, spaceOf } from '../entries/space.store.ts'
@@ -298,13 +299,16 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
       }),
 
     async sweep() {
-      for (const { id } of await staleRunning(db, clock.now() - LOST_AFTER_MS)) {
-        await transact(async (trx) => {
-          await postpone(trx, id, clock.now())
-          await jobs.enqueue(trx, runRemoteUploadJob, { id }, { key: id })
-        })
-      }
       await transact((trx) => deleteFinishedBefore(trx, clock.now() - FINISHED_KEPT_MS))
+      await handleEach(
+        await staleRunning(db, clock.now() - LOST_AFTER_MS),
+        { log, message: 'a remote upload could not be begun again', fields: ({ id }) => ({ remoteUploadId: id }) },
+        ({ id }) =>
+          transact(async (trx) => {
+            await postpone(trx, id, clock.now())
+            await jobs.enqueue(trx, runRemoteUploadJob, { id }, { key: id })
+          }),
+      )
     },
   }
 }

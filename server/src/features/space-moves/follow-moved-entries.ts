@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { hour, minute } from '../../infrastructure/clock.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { handleEach } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import { ROWS_PER_SLICE } from '../entries/bulk-changes.ts'
 import { inSpace, inSpaces, type Space } from '../entries/space.store.ts'
@@ -94,11 +95,21 @@ async function followBelow(
 
 const followJob = defineJob('follow-moved-entries', z.object({}), { timeLimitMs: 6 * hour })
 
-/** Finishes what a process has left unfinished. */
-export async function finishAllMoves(deps: Deps, signal?: AbortSignal): Promise<void> {
-  for (const { root_id: rootId } of await unfinishedMoves(deps.db)) await follow(deps, rootId, { signal })
-}
+type JobDeps = Deps & Pick<Infrastructure, 'log'>
 
-export const spaceMoveJobs = (services: Deps): readonly JobHandler[] => [
+/** Finishes what a process has left unfinished. */
+export const finishAllMoves = async (deps: JobDeps, signal?: AbortSignal): Promise<number> =>
+  handleEach(
+    await unfinishedMoves(deps.db),
+    {
+      log: deps.log,
+      signal,
+      message: 'a move to another space could not be finished',
+      fields: (move) => ({ entryId: move.root_id }),
+    },
+    (move) => follow(deps, move.root_id, { signal }),
+  )
+
+export const spaceMoveJobs = (services: JobDeps): readonly JobHandler[] => [
   handleJob(followJob, (_, { signal }) => finishAllMoves(services, signal), { everyMs: 5 * minute }),
 ]

@@ -31,7 +31,7 @@ test('a team folder is dissolved while a folder in its trash, with a file that w
   await inSpace(services.transactBulk, space, (trx) =>
     beginDeletion(trx, space, { batchId: ids.next(), ids: [outer], limit: 1, now: clock.now() }),
   )
-  let deleting: Promise<void> | undefined
+  let deleting: Promise<unknown> | undefined
   const deps = watchedTransactions(holdall, async (transactions) => {
     // What is in the team folder itself has followed, but not what is below.
     if (transactions === 2) deleting = finishDeletions(services)

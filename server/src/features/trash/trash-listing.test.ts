@@ -99,7 +99,7 @@ test('2,000 trashed entries or more are read in the background, fewer at once', 
     const page = { sort: 'name', direction: 'ASC', offset: 0, limit: 1 } as const
     return observe(async (observed) => (await pageOfTrash(observed, ann.userId, inside, page)).rows)
   }
-  const purgeInBackground = () => observe((observed) => overdue(observed, Number.MAX_SAFE_INTEGER, 1))
+  const purgeInBackground = () => observe((observed) => overdue(observed, Number.MAX_SAFE_INTEGER, { limit: 1 }))
   await trash(large)
   expect([await inBackground(null), await inBackground(large), await purgeInBackground()]).toEqual([false, true, false])
   await ann.post('/api/trash/restore', { items: [{ id: seeded[0] }] })

@@ -3,9 +3,10 @@ import { day } from '../../infrastructure/clock.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
 import { ROWS_PER_SLICE } from '../entries/bulk-changes.ts'
 import { changeSizeOf } from '../entries/change-size.store.ts'
-import { inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
+import { groupsBySpace, inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { handleEach, pagesOf } from '../../infrastructure/jobs/handle-each.ts'
 import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
 import { refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { planRestore, restoreAll, type Restored, type RestorePlan } from './restore-entries.ts'
@@ -19,13 +20,15 @@ import {
   spaceOfDeletion,
 } from './deletion.store.ts'
 import { restoreInSlices, settleTrash } from './trash-slices.ts'
-import { overdue, ownSpacesWithTrash } from './trash.store.ts'
+import { overdue, type OverdueRoot, ownSpacesWithTrash } from './trash.store.ts'
 import { endRestoring, refuseUnfinished, renewRestoring, type Restoring } from './unfinished-trash.store.ts'
 
 export type TrashDeps = Pick<
   Infrastructure,
   'db' | 'engine' | 'transact' | 'transactBulk' | 'clock' | 'ids' | 'settings'
 >
+
+export type TrashJobDeps = TrashDeps & Pick<Infrastructure, 'log'>
 
 interface RestoreCall extends ConflictOptions {
   readonly toTop: boolean
@@ -137,30 +140,39 @@ export async function finishDeletion(
 }
 
 /** Goes on with deletions that a process has left unfinished. */
-export async function finishDeletions(deps: TrashDeps, signal?: AbortSignal): Promise<void> {
-  for (const { batch_id: batchId } of await openDeletions(deps.db)) {
-    await finishDeletion(deps, batchId, { signal })
-  }
-}
+export const finishDeletions = async (deps: TrashJobDeps, signal?: AbortSignal): Promise<number> =>
+  handleEach(
+    await openDeletions(deps.db),
+    {
+      log: deps.log,
+      signal,
+      message: 'a deletion could not be finished',
+      fields: (deletion) => ({ batchId: deletion.batch_id }),
+    },
+    (deletion) => finishDeletion(deps, deletion.batch_id, { signal }),
+  )
 
-/** Deletes for good what has been in the trash for `trash.days`. */
-export async function purgeTrash(services: TrashDeps, signal?: AbortSignal): Promise<number> {
-  const { db, transactBulk, clock, ids, settings } = services
+const ROOTS_PER_PAGE = 200
+
+/** Deletes for good what has been in the trash for `trash.days`. Returns how many entries had been put there. */
+export async function purgeTrash(deps: TrashJobDeps, signal?: AbortSignal): Promise<number> {
+  const { db, transactBulk, clock, ids, log, settings } = deps
   const before = clock.now() - (await settings.get('trash.days')) * day
-  for (let purged = 0; ;) {
-    const due = await overdue(db, before, 200)
-    if (due.length === 0) return purged
-    signal?.throwIfAborted()
-    for (const spaceId of new Set(due.map((row) => row.space_id))) {
+  let purged = 0
+  await handleEach(
+    groupsBySpace(pagesOf<OverdueRoot>((after) => overdue(db, before, { limit: ROOTS_PER_PAGE, after }))),
+    { log, signal, message: 'the trash of a space could not be purged', fields: ({ spaceId }) => ({ spaceId }) },
+    async ({ spaceId, rows }) => {
       const space = await spaceOf(db, spaceId)
       const batchId = ids.next()
-      const roots = due.filter((row) => row.space_id === spaceId).map((row) => row.id)
+      const roots = rows.map(({ id }) => id)
       // Some may have been restored since they were read.
       const taken = await inSpace(transactBulk, space, (trx) =>
         beginDeletion(trx, space, { batchId, ids: roots, limit: roots.length, now: clock.now() }),
       )
-      if (taken > 0) await finishDeletion(services, batchId, { signal })
-    }
-    purged += due.length
-  }
+      if (taken > 0) await finishDeletion(deps, batchId, { signal })
+      purged += roots.length
+    },
+  )
+  return purged
 }

@@ -1,4 +1,5 @@
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { handleEach } from '../../infrastructure/jobs/handle-each.ts'
 import { ROWS_PER_SLICE } from '../entries/bulk-changes.ts'
 import { inSpace, type Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
@@ -78,11 +79,22 @@ export async function revertRestoring(deps: Deps, changeId: string, options?: Sl
 }
 
 /** Finishes what a process has left of trashing entries, and reverts what it has left of restoring them. */
-export async function finishAllTrashing(deps: ClockDeps, signal?: AbortSignal): Promise<void> {
-  for (const change of await openChanges(deps.db)) {
-    if (!isBeingRestored(change, deps.clock.now())) await revertRestoring(deps, change.change_id, { signal })
-  }
-}
+export const finishAllTrashing = async (
+  deps: ClockDeps & Pick<Infrastructure, 'log'>,
+  signal?: AbortSignal,
+): Promise<number> =>
+  handleEach(
+    await openChanges(deps.db),
+    {
+      log: deps.log,
+      signal,
+      message: 'a change of the trash could not be finished',
+      fields: (change) => ({ changeId: change.change_id }),
+    },
+    async (change) => {
+      if (!isBeingRestored(change, deps.clock.now())) await revertRestoring(deps, change.change_id, { signal })
+    },
+  )
 
 /**
  * To be called before entries of the trash are changed: finishes, or reverts, what was left unfinished of them. Throws

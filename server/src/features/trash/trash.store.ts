@@ -164,15 +164,29 @@ async function readPageOfTrash(
   return { rows, totals: folder ? presentTotals(folder) : await totalsOf(found) }
 }
 
-/** Roots of the trash that were trashed before `before`, with their space. */
-export function overdue(db: Db, before: number, limit: number): Promise<{ id: string; space_id: string }[]> {
+export interface OverdueRoot {
+  readonly id: string
+  readonly space_id: string
+  readonly trashed_at: number | null
+}
+
+/** Roots of the trash that were trashed before `before`, with their space: those that follow `after`. */
+export function overdue(
+  db: Db,
+  before: number,
+  { limit, after }: { readonly limit: number; readonly after?: OverdueRoot | undefined },
+): Promise<OverdueRoot[]> {
   const roots = db.selectFrom('entries').whereRef('trash_root_id', '=', 'id')
   return readBySize(db, roots.select('id'), MANY_TRASHED, () =>
     roots
-      .select(['id', 'space_id'])
+      .select(['id', 'space_id', 'trashed_at'])
       .where('trashed_at', '<', before)
+      .$if(after !== undefined, (q) =>
+        q.where((eb) => eb(eb.refTuple('trashed_at', 'id'), '>', eb.tuple(after?.trashed_at ?? 0, after?.id ?? ''))),
+      )
       .where(isNotBeingRestored)
       .orderBy('trashed_at')
+      .orderBy('id')
       .limit(limit)
       .execute(),
   )

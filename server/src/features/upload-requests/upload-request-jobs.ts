@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day, minute } from '../../infrastructure/clock.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
+import { handleEach, pagesOf, rowsOf } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { uploadRequestMailJobs } from './upload-request-mails.ts'
@@ -14,27 +15,22 @@ const PER_PAGE = 100
 /** How long owners see requests that have ended, and can renew them. */
 const ENDED_KEPT_MS = 90 * day
 
-type Deps = RequestDeps & Pick<Infrastructure, 'transactBulk'>
+type Deps = RequestDeps & Pick<Infrastructure, 'log' | 'transactBulk'>
+
+const endDueRequests = (services: Deps, signal: AbortSignal): Promise<number> => {
+  const { clock, db, log } = services
+  const page = (after = '') => readInBackground(() => dueRequests(db, clock.now(), PER_PAGE, after))
+  return handleEach(
+    rowsOf(pagesOf(page)),
+    { log, signal, message: 'an upload request could not be ended', fields: (id) => ({ requestId: id }) },
+    (id) => endDueRequest(services, id),
+  )
+}
 
 export const uploadRequestJobs = (services: Deps): readonly JobHandler[] => [
   ...uploadRequestMailJobs(services),
 
-  handleJob(
-    dueJob,
-    async (_, { signal }) => {
-      for (let after = ''; ;) {
-        const from = after
-        const due = await readInBackground(() => dueRequests(services.db, services.clock.now(), PER_PAGE, from))
-        for (const id of due) {
-          signal.throwIfAborted()
-          await endDueRequest(services, id)
-        }
-        after = due.at(PER_PAGE - 1) ?? ''
-        if (after === '') break
-      }
-    },
-    { everyMs: 10 * minute },
-  ),
+  handleJob(dueJob, (_, { signal }) => endDueRequests(services, signal), { everyMs: 10 * minute }),
 
   handleJob(
     endedJob,

@@ -3,6 +3,7 @@ import { collectGarbage, removeOrphans } from '../storage/garbage.ts'
 import { day, hour, minute } from '../../infrastructure/clock.ts'
 import { forOwner } from '../entries/space.store.ts'
 import { ifUnlocked } from '../entries/keyed-lock.ts'
+import { handleEach, pagesOf, rowsOf } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { deleteEndedBefore } from './unfinished-upload.store.ts'
@@ -17,48 +18,57 @@ import {
   type UploadRow,
 } from './upload.store.ts'
 
-type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
+type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock' | 'log'>
 
 const expireJob = defineJob('expire-uploads', z.object({}))
 const garbageJob = defineJob('collect-garbage', z.object({}), { timeLimitMs: 6 * hour })
 const orphansJob = defineJob('remove-orphans', z.object({}), { timeLimitMs: 20 * hour })
 
+const UPLOADS_PER_PAGE = 100
+
+interface DueUpload {
+  readonly upload: UploadRow
+  /** False for one by a link or an upload request that does not allow it any more. */
+  readonly isExpired: boolean
+}
+
+async function* dueUploads({ db, clock }: Deps): AsyncGenerator<DueUpload, void> {
+  for (const [isExpired, read] of [
+    [true, expired],
+    [false, uploadsOfClosedLinks],
+    [false, uploadsOfClosedRequests],
+  ] as const) {
+    const pages = pagesOf<UploadRow>((after) => read(db, clock.now(), UPLOADS_PER_PAGE, after))
+    for await (const upload of rowsOf(pages)) yield { upload, isExpired }
+  }
+}
+
 /**
  * Ends expired uploads, and those by links and upload requests that do not allow them any more, and releases their quota. An expired one that
  * is receiving bytes at this moment is left to the next run, so that a slow client does not block the job.
  */
-export async function expireUploads({ db, transact, clock }: Deps, signal?: AbortSignal): Promise<number> {
+export async function expireUploads(deps: Deps, signal?: AbortSignal): Promise<number> {
+  const { db, transact, clock, log } = deps
   let ended = 0
-  const abandon = (upload: UploadRow) =>
-    forOwner(transact, upload.owner_id, (trx) => abandonUpload(trx, upload, clock.now()))
-  for (let after: UploadRow | undefined; ;) {
-    const some = await expired(db, clock.now(), 100, after)
-    for (const key of some) {
-      signal?.throwIfAborted()
-      await ifUnlocked(lockKeyOf(key), async () => {
-        const upload = await findUpload(db, key)
-        // It was continued since it was read.
-        if (!upload || upload.expires_at > clock.now()) return
-        if (upload.status === 'done') await deleteUpload(db, upload)
-        else await abandon(upload)
-        ended++
-      })
-    }
-    if (some.length < 100) break
-    after = some.at(-1)
+  const abandon = async (upload: UploadRow) => {
+    await forOwner(transact, upload.owner_id, (trx) => abandonUpload(trx, upload, clock.now()))
+    ended++
+  }
+  const endExpired = async (key: UploadRow) => {
+    const upload = await findUpload(db, key)
+    // It was continued since it was read.
+    if (!upload || upload.expires_at > clock.now()) return
+    if (upload.status === 'receiving') return abandon(upload)
+    await deleteUpload(db, upload)
+    ended++
   }
   await deleteEndedBefore(db, clock.now() - day)
-  for (const closed of [uploadsOfClosedLinks, uploadsOfClosedRequests]) {
-    for (let some: readonly UploadRow[] = []; ;) {
-      some = await closed(db, clock.now(), 100)
-      for (const upload of some) {
-        signal?.throwIfAborted()
-        await abandon(upload)
-        ended++
-      }
-      if (some.length < 100) break
-    }
-  }
+  const fields = ({ upload }: DueUpload) => ({ actor: upload.actor, uploadId: upload.upload_id })
+  await handleEach(
+    dueUploads(deps),
+    { log, signal, message: 'an upload could not be ended', fields },
+    ({ upload, isExpired }) => (isExpired ? ifUnlocked(lockKeyOf(upload), () => endExpired(upload)) : abandon(upload)),
+  )
   return ended
 }
 

@@ -170,8 +170,21 @@ export async function abandonUploads(
   }
 }
 
+/** In the order of their keys, those that follow `after`. */
+const following =
+  (after: UploadKey | undefined) =>
+  <O>(uploads: SelectQueryBuilder<Database, 'uploads', O>) =>
+    uploads
+      .$if(after !== undefined, (q) =>
+        q.where((eb) =>
+          eb(eb.refTuple('actor', 'upload_id'), '>', eb.tuple(after?.actor ?? '', after?.upload_id ?? '')),
+        ),
+      )
+      .orderBy('actor')
+      .orderBy('upload_id')
+
 /** Unfinished uploads by links that have ended, are expired or suspended, or do not allow them. */
-export function uploadsOfClosedLinks(db: Db, now: number, limit: number): Promise<UploadRow[]> {
+export function uploadsOfClosedLinks(db: Db, now: number, limit: number, after?: UploadKey): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
@@ -190,12 +203,13 @@ export function uploadsOfClosedLinks(db: Db, now: number, limit: number): Promis
         ),
       ),
     )
+    .$call(following(after))
     .limit(limit)
     .execute()
 }
 
 /** Unfinished uploads through requests that have ended, whose folder is in the trash, or whose owner may not upload. */
-export function uploadsOfClosedRequests(db: Db, now: number, limit: number): Promise<UploadRow[]> {
+export function uploadsOfClosedRequests(db: Db, now: number, limit: number, after?: UploadKey): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
@@ -226,6 +240,7 @@ export function uploadsOfClosedRequests(db: Db, now: number, limit: number): Pro
         ),
       ),
     )
+    .$call(following(after))
     .limit(limit)
     .execute()
 }

@@ -1,10 +1,13 @@
 import { day } from '../../infrastructure/clock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { entryOf, inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
-import { deleteVersions, dueVersions, restoreVersion } from './version.store.ts'
+import { handleEach, pagesOf } from '../../infrastructure/jobs/handle-each.ts'
+import { entryOf, groupsBySpace, inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
+import { deleteVersions, type DueVersion, dueVersions, restoreVersion } from './version.store.ts'
 
 export type VersionDeps = Pick<Infrastructure, 'db' | 'transact' | 'clock' | 'settings'>
+
+export type VersionJobDeps = VersionDeps & Pick<Infrastructure, 'log'>
 
 export interface ChosenVersion {
   readonly id: string
@@ -31,22 +34,22 @@ export function restoreVersions(
 
 const VERSIONS_PER_TRANSACTION = 100
 
-/** Deletes versions that were replaced `trash.days` ago. */
+/** Deletes versions that were replaced `trash.days` ago. Returns how many were due. */
 export async function purgeVersions(
-  { db, transact, clock, settings }: VersionDeps,
+  { db, transact, clock, log, settings }: VersionJobDeps,
   signal?: AbortSignal,
 ): Promise<number> {
   const before = clock.now() - (await settings.get('trash.days')) * day
-  for (let purged = 0; ;) {
-    const due = await dueVersions(db, before, VERSIONS_PER_TRANSACTION)
-    if (due.length === 0) return purged
-    signal?.throwIfAborted()
-    for (const spaceId of new Set(due.map((row) => row.space_id))) {
-      const own = due.filter((row) => row.space_id === spaceId)
-      const keys = own.map(({ entry_id, version }) => ({ entry_id, version }))
+  let purged = 0
+  await handleEach(
+    groupsBySpace(pagesOf<DueVersion>((after) => dueVersions(db, before, { limit: VERSIONS_PER_TRANSACTION, after }))),
+    { log, signal, message: 'versions of a space could not be purged', fields: ({ spaceId }) => ({ spaceId }) },
+    async ({ spaceId, rows }) => {
+      const keys = rows.map(({ entry_id, version }) => ({ entry_id, version }))
       const space = await spaceOf(db, spaceId)
       await inSpace(transact, space, (trx) => deleteVersions(trx, space.owner_id, keys, clock.now()))
-    }
-    purged += due.length
-  }
+      purged += rows.length
+    },
+  )
+  return purged
 }

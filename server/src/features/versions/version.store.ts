@@ -119,17 +119,31 @@ export async function deleteVersions(
   await freed(trx, ownerId, { bytes, items: deleted.length }, await insertGarbage(trx, orphaned))
 }
 
-/** Versions that were replaced before `before`, the oldest first, with the space of their file. */
+export interface DueVersion extends VersionKey {
+  readonly space_id: string
+  readonly replaced_at: number
+}
+
+/** Versions that were replaced before `before`, the oldest first, with the space of their file: those that follow `after`. */
 export function dueVersions(
   db: Db,
   before: number,
-  limit: number,
-): Promise<(VersionKey & { readonly space_id: string })[]> {
+  { limit, after }: { readonly limit: number; readonly after?: DueVersion | undefined },
+): Promise<DueVersion[]> {
   return db
     .selectFrom('file_versions')
     .innerJoin('entries', 'entries.id', 'file_versions.entry_id')
-    .select(['file_versions.entry_id', 'file_versions.version', 'entries.space_id'])
+    .select(['file_versions.entry_id', 'file_versions.version', 'file_versions.replaced_at', 'entries.space_id'])
     .where('file_versions.replaced_at', '<', before)
+    .$if(after !== undefined, (q) =>
+      q.where((eb) =>
+        eb(
+          eb.refTuple('file_versions.replaced_at', 'file_versions.entry_id', 'file_versions.version'),
+          '>',
+          eb.tuple(after?.replaced_at ?? 0, after?.entry_id ?? '', after?.version ?? 0),
+        ),
+      ),
+    )
     .orderBy('file_versions.replaced_at')
     .orderBy('file_versions.entry_id')
     .orderBy('file_versions.version')

@@ -3,6 +3,7 @@ import { finishAllMoves } from '../../features/space-moves/follow-moved-entries.
 import { databaseBefore } from '../../testing/database-before.ts'
 import { insertUser } from '../../testing/old-rows.ts'
 import { systemClock } from '../clock.ts'
+import { createLog } from '../log.ts'
 import { transactor } from './transact.ts'
 
 test('the entries of a filled database are in the space of their folder, and a later move can be finished', async () => {
@@ -30,7 +31,7 @@ test('the entries of a filled database are in the space of their folder, and a l
     return rows.map((row) => `${row.id} ${row.space_id}`)
   }
   const before = await spaces()
-  const deps = { db, clock: systemClock, transactBulk: transactor(db) }
+  const deps = { db, clock: systemClock, log: createLog('silent'), transactBulk: transactor(db) }
   await finishAllMoves(deps)
   expect(await spaces()).toEqual(before)
   await db.updateTable('entries').set({ space_id: 't', parent_id: 'team' }).where('id', '=', 'a').execute()

@@ -3,6 +3,7 @@ import { finishAllTrashing } from '../../features/trash/trash-slices.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
 import { insertUser } from '../../testing/old-rows.ts'
 import { systemClock } from '../clock.ts'
+import { createLog } from '../log.ts'
 import { ids } from '../ids.ts'
 import { transactor } from './transact.ts'
 
@@ -38,7 +39,7 @@ test('the trash of a filled database is complete, and what is trashed later can 
     { id: 'a', trash_root_id: 'a', trashed_at: 5 },
     { id: 'b', trash_root_id: 'a', trashed_at: 5 },
   ]
-  const deps = { db, ids, clock: systemClock, transactBulk: transactor(db) }
+  const deps = { db, ids, clock: systemClock, log: createLog('silent'), transactBulk: transactor(db) }
   await finishAllTrashing(deps)
   expect(await trashed()).toEqual(before)
   await db.updateTable('entries').set({ trash_root_id: 'c', trashed_at: 7 }).where('id', '=', 'c').execute()
