@@ -24,7 +24,7 @@ export type Item = Selectable<EntriesTable> & {
   readonly team?: ItemTeam | null
 }
 
-export type Space = Omit<Selectable<SpacesTable>, 'file_count' | 'folder_count' | 'trashed_count'> & {
+export type Space = Omit<Selectable<SpacesTable>, 'next_owner_id' | 'file_count' | 'folder_count' | 'trashed_count'> & {
   /** The member who acts: each change of the tree checks in its transaction that this one may still edit. */
   readonly memberId?: string
 }

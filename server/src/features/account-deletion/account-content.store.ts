@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { liveCounts, recordEntryCounts, trashedCounts } from '../../infrastructure/db/recorded-entry-counts.ts'
-import { recordAllFiles, recordTeams, recordUser } from '../../infrastructure/db/recorded-changes.ts'
+import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
-import { type Amount, shift } from '../storage/quota.store.ts'
-import { deleteFavouritesIn } from '../teams/team.store.ts'
+import type { Amount } from '../storage/quota.store.ts'
 import { deleteBatch } from '../trash/trash.store.ts'
 import type { UploadRow } from '../uploads/upload.store.ts'
 
-export const spacesOf = (db: Db, ownerId: string): Promise<Space[]> =>
+/** With the account that a team folder is being given to. */
+export type OwnSpace = Space & { readonly next_owner_id: string | null }
+
+export const spacesOf = (db: Db, ownerId: string): Promise<OwnSpace[]> =>
   db.selectFrom('spaces').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()
 
 export const membershipsOf = (db: Db, userId: string): Promise<Space[]> =>
@@ -70,54 +72,6 @@ export async function deleteSome(
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('id', 'in', ids).execute()
   await deleteBatch(trx, batchId, nowMs)
   return ids.length
-}
-
-/**
- * The space gets another owner, with all that is in it, whose bytes count as used by that one, whatever the
- * quota is.
- */
-export async function changeOwner(trx: Trx, space: Space, to: string): Promise<void> {
-  const { id: spaceId, owner_id: from } = space
-  recordNoActivity(trx)
-  for (const userId of [from, to]) {
-    recordUser(trx, userId)
-    recordAllFiles(trx, userId)
-  }
-  recordTeams(trx, [from, to])
-  const { bytes, items } = (await storedInSpaces(trx, from, [spaceId])).get(spaceId) ?? NOTHING
-  await trx.updateTable('spaces').set({ owner_id: to }).where('id', '=', spaceId).execute()
-  await trx.updateTable('entries').set({ owner_id: to }).where('space_id', '=', spaceId).execute()
-  const inSpace = trx.selectFrom('entries').select('id').where('space_id', '=', spaceId)
-  await trx.updateTable('shares').set({ owner_id: to }).where('entry_id', 'in', inSpace).execute()
-  // A link of the owner has no creator.
-  await trx
-    .updateTable('shares')
-    .set({ creator_id: null })
-    .where('owner_id', '=', to)
-    .where('creator_id', '=', to)
-    .execute()
-  await trx
-    .updateTable('upload_requests')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where('parent_id', 'in', inSpace)
-    .execute()
-  await trx
-    .updateTable('team_invitations')
-    .set({ inviter_id: to })
-    .where('space_id', '=', spaceId)
-    .where('inviter_id', '=', from)
-    .execute()
-  await trx
-    .updateTable('activities')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where('space_id', '=', spaceId)
-    .execute()
-  await deleteFavouritesIn(trx, spaceId, from)
-  await trx.deleteFrom('team_members').where('space_id', '=', spaceId).where('user_id', '=', to).execute()
-  await shift(trx, from, { bytes: -bytes, items: -items })
-  await shift(trx, to, { bytes, items })
 }
 
 const NOTHING: Amount = { bytes: 0, items: 0 }

@@ -1,31 +1,33 @@
 import * as z from 'zod/mini'
 import { hour } from '../../infrastructure/clock.ts'
+import { readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { handleEach, pagesOf, rowsOf } from '../../infrastructure/jobs/handle-each.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
 import type { Avatars } from '../avatars/avatar-service.ts'
-import { entryOf, forOwner, inSpace, membersOf, type Space } from '../entries/space.store.ts'
+import { entryOf, forOwner, inSpace, lockSpace, membersOf, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
 import { refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
-import { hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
+import { available, hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
 import { withdraw } from '../teams/invite.ts'
 import { abandonUpload, deleteUpload } from '../uploads/upload.store.ts'
 import { hasOtherAdministrator } from '../users/user.store.ts'
 import {
   storedInSpaces,
-  changeOwner,
   deleteAccountRows,
   deleteSome,
   endRemoteUploads,
   membershipsOf,
+  type OwnSpace,
   someUploadsOf,
   spacesOf,
 } from './account-content.store.ts'
+import { beginGiving, endGiving, type Gift, giveSlice } from './give-space.store.ts'
 import { inheritedMailJob } from './inherited-folder-mail.ts'
 import { deletionMailJob, mailOf } from './account-deletion-mails.ts'
 import {
@@ -42,13 +44,15 @@ import {
 /** Also enqueued where an account is deleted at once. */
 export const deleteAccountsJob = defineJob('delete-accounts', z.object({}), { timeLimitMs: 6 * hour })
 
+const ENTRIES_PER_TRANSACTION = 1000
+
 type Deps = Pick<
   Infrastructure,
   'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'realtime' | 'settings' | 'transact' | 'transactBulk'
 > & {
   readonly avatars: Avatars
   readonly notifications: Notifications
-  /** Entries that are deleted in one transaction, 1000 by default. */
+  /** Entries that are deleted, or given away with their links and activities, in one transaction: 1000 by default. */
   readonly entriesPerTransaction?: number
 }
 
@@ -93,7 +97,7 @@ async function deleteAccount(services: Deps, userId: string, signal: AbortSignal
     signal.throwIfAborted()
     // Members of team folders that are left may have moved entries since.
     await followAll()
-    if (space.kind === 'team' && (await giveTo(services, space, choices.get(space.root_id) ?? null))) continue
+    if (space.kind === 'team' && (await giveTo(services, space, choices.get(space.root_id) ?? null, signal))) continue
     if (space.kind === 'team') await endTeam(services, space)
     await deleteEntries(services, space, signal)
   }
@@ -139,54 +143,92 @@ async function endUploads({ clock, db, transact }: Deps, userId: string, signal:
   }
 }
 
+/** Gives a team folder away in several transactions. Returns whether there was anyone who gets it. */
+async function giveTo(services: Deps, space: OwnSpace, chosen: string | null, signal: AbortSignal): Promise<boolean> {
+  try {
+    const to = space.next_owner_id ?? (chosen === null ? null : await beginGivingTo(services, space, chosen))
+    if (to !== null) await giveAll(services, { space, to }, signal)
+    return to !== null
+  } catch (error) {
+    // Another process was faster.
+    if (error instanceof Refusal && error.code === 'not-found') return true
+    throw error
+  }
+}
+
 /**
- * Gives a team folder to the member that its owner chose, also where there is no storage left for it by now: nobody loses
- * what they were promised. Where that one has left, to the first who may edit and has the storage, or else to the first.
- * Returns whether there was somebody.
+ * Chooses who gets a team folder: the member that its owner chose, also where there is no storage left for it by now: nobody
+ * loses what they were promised. Where that one has left, the first who may edit and has the storage, or else the first.
+ * From now on others change nothing in it. Returns null where there is nobody.
  */
-async function giveTo(
-  { jobs, notifications, settings, transactBulk }: Deps,
+async function beginGivingTo(
+  { db, settings, transactBulk }: Deps,
   space: Space,
-  chosen: string | null,
-): Promise<boolean> {
-  if (chosen === null) return false
+  chosen: string,
+): Promise<string | null> {
   const defaultQuota = await settings.get('storage.default_quota_bytes')
+  const stored = await readInBackground(() => storedInSpaces(db, space.owner_id, [space.id]))
+  const needed = quotaBytesOf(stored.get(space.id) ?? { bytes: 0, items: 0 })
   return inSpace(transactBulk, space, async (trx) => {
     await refuseUnfinishedMoves(trx, [space])
     const heirs = await heirsOf(trx, [space.id])
-    const stored = (await storedInSpaces(trx, space.owner_id, [space.id])).get(space.id)
-    const size = stored?.bytes ?? 0
-    const needed = stored ? quotaBytesOf(stored) : 0
     const hasRoom = (heir: (typeof heirs)[number]) => hasRoomFor(heir, needed, defaultQuota)
     const editors = heirs.filter(({ permission }) => permission === 'can_edit')
-    const to =
+    const heir =
       heirs.find(({ user_id: id }) => id === chosen) ??
       editors.find(hasRoom) ??
       editors[0] ??
       heirs.find(hasRoom) ??
       heirs[0]
-    if (to === undefined) return false
-    await changeOwner(trx, space, to.user_id)
-    const name = (await entryOf(trx, space.id, space.root_id))?.name ?? ''
-    await notifications.notify(trx, to.user_id, {
-      category: 'team-invitation',
-      title: 'notification.team_inherited.title',
-      description: 'notification.team_inherited.description',
-      values: { name },
-      action: {
-        type: 'route',
-        params: { route: 'TeamFolders', id: space.root_id, button: 'notification.show_team_folder' },
-      },
-      isMailed: true,
-    })
-    const mail = { userId: to.user_id, rootId: space.root_id, name, size, isFull: !hasRoom(to) }
-    await jobs.enqueue(trx, inheritedMailJob, mail)
-    return true
-  }).catch((error: unknown) => {
-    // Another process was faster.
-    if (error instanceof Refusal && error.code === 'not-found') return true
-    throw error
+    if (!heir) return null
+    await beginGiving(trx, { space, to: heir.user_id })
+    return heir.user_id
   })
+}
+
+/** Continues where an earlier run has stopped. The last transaction gives the folder itself, and notifies its new owner. */
+async function giveAll(services: Deps, gift: Gift, signal: AbortSignal): Promise<void> {
+  const { db, entriesPerTransaction: limit = ENTRIES_PER_TRANSACTION, settings, transactBulk } = services
+  const { space, to } = gift
+  const storedOf = (ownerId: string) => readInBackground(() => storedInSpaces(db, ownerId, [space.id]))
+  const stored = [await storedOf(space.owner_id), await storedOf(to)]
+  const defaultQuota = await settings.get('storage.default_quota_bytes')
+  const size = stored.reduce((sum, of) => sum + (of.get(space.id)?.bytes ?? 0), 0)
+  for (let isComplete = false; !isComplete;) {
+    signal.throwIfAborted()
+    isComplete = await forOwner(transactBulk, space.owner_id, async (trx) => {
+      await lockSpace(trx, space, { isGiving: true })
+      if ((await giveSlice(trx, gift, limit)) === limit) return false
+      await endGiving(trx, gift)
+      await notifyHeir(services, trx, { gift, size, defaultQuota })
+      return true
+    })
+  }
+}
+
+async function notifyHeir(
+  { jobs, notifications }: Deps,
+  trx: Trx,
+  {
+    gift: { space, to },
+    size,
+    defaultQuota,
+  }: { readonly gift: Gift; readonly size: number; readonly defaultQuota: number | null },
+): Promise<void> {
+  const name = (await entryOf(trx, space.id, space.root_id))?.name ?? ''
+  await notifications.notify(trx, to, {
+    category: 'team-invitation',
+    title: 'notification.team_inherited.title',
+    description: 'notification.team_inherited.description',
+    values: { name },
+    action: {
+      type: 'route',
+      params: { route: 'TeamFolders', id: space.root_id, button: 'notification.show_team_folder' },
+    },
+    isMailed: true,
+  })
+  const isFull = (await available(trx, to, defaultQuota)) === 0
+  await jobs.enqueue(trx, inheritedMailJob, { userId: to, rootId: space.root_id, name, size, isFull })
 }
 
 /** Nobody sees it any more, and downloads under way end. */
@@ -202,7 +244,7 @@ const endTeam = (services: Deps, space: Space): Promise<void> =>
 
 /** Files first, then folders from the innermost ones. */
 async function deleteEntries(
-  { clock, entriesPerTransaction: limit = 1000, ids, transactBulk }: Deps,
+  { clock, entriesPerTransaction: limit = ENTRIES_PER_TRANSACTION, ids, transactBulk }: Deps,
   space: Space,
   signal: AbortSignal,
 ): Promise<void> {

@@ -9,6 +9,8 @@ import type { Space } from '../../access/target.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { withLock } from './keyed-lock.ts'
 
+const RETRY_AFTER_SECONDS = 1
+
 export type EntryRow = Selectable<EntriesTable>
 export type { Space }
 
@@ -51,16 +53,23 @@ export function inSpaces<T>(transact: Transact, spaces: readonly Space[], work: 
 /**
  * Other transactions on the tree of this space wait until this one has ended. What it changes is published to those who
  * see the space. Throws `not-found` where the space is gone or has another owner since it was read, whose its entries and
- * their bytes are, or where the member who acts may not edit any more.
+ * their bytes are, or where the member who acts may not edit any more, and `busy` while the space is given to another
+ * account, unless the caller does that.
  */
-export async function lockSpace(trx: Trx, space: Space): Promise<void> {
-  const { numUpdatedRows } = await trx
+export async function lockSpace(
+  trx: Trx,
+  space: Space,
+  { isGiving = false }: { readonly isGiving?: boolean } = {},
+): Promise<void> {
+  const locked = await trx
     .updateTable('spaces')
     .set((eb) => ({ root_id: eb.ref('root_id') }))
     .where('id', '=', space.id)
     .where('owner_id', '=', space.owner_id)
+    .returning('next_owner_id')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw refuse('not-found')
+  if (!locked) throw refuse('not-found')
+  if (locked.next_owner_id !== null && !isGiving) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
   const members = await publishTo(trx, space)
   if (space.memberId === undefined) return
   const acting = members.find(({ user_id: id }) => id === space.memberId)

@@ -61,6 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051-unfinished-trash': later(() => import('./migrations/0051-unfinished-trash.ts')),
   '0052-unfinished-moves': later(() => import('./migrations/0052-unfinished-moves.ts')),
   '0053-garbage-count': later(() => import('./migrations/0053-garbage-count.ts')),
+  '0054-bounded-changes': later(() => import('./migrations/0054-bounded-changes.ts')),
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -120,6 +120,8 @@ export interface SpacesTable {
   kind: 'home' | 'team'
   owner_id: string
   root_id: string
+  /** Who gets a team folder, while its entries are given to that account. Others change nothing in it until then. */
+  next_owner_id: string | null
   /** Of a team folder: whether members with can_edit may make public links. */
   members_can_share: Generated<Flag>
   /** Live files, live folders without the root, and what is in the trash of both: `recorded-entry-counts.ts`. */

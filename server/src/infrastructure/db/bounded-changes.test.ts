@@ -1,0 +1,17 @@
+import { databaseBefore } from '../../testing/database-before.ts'
+import { insertUserWithHome } from '../../testing/old-rows.ts'
+
+test('the spaces of a filled database are not being given to another account', async () => {
+  const { db, migrate, remove } = await databaseBefore('0054')
+  await db.transaction().execute(async (trx) => {
+    await insertUserWithHome(trx)
+  })
+
+  await migrate()
+
+  const spaces = () => db.selectFrom('spaces').select(['owner_id', 'next_owner_id']).execute()
+  expect(await spaces()).toEqual([{ owner_id: 'u', next_owner_id: null }])
+  await db.updateTable('spaces').set({ next_owner_id: 'v' }).execute()
+  expect(await spaces()).toEqual([{ owner_id: 'u', next_owner_id: 'v' }])
+  await remove()
+})
