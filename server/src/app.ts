@@ -354,6 +354,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     app.addHook('onClose', () => services.thumbnailer.close())
     app.addHook('onClose', () => services.avatars.close())
     app.addHook('onClose', () => services.blobs.close())
+    app.addHook('onClose', () => services.ui.settled())
     app.addHook('onClose', async () => {
       await Promise.all([realtime.close(), services.shareLog.settled()])
       await db.destroy()

@@ -39,7 +39,7 @@ export async function startRestartable({ readConfig, log, overrides = {}, failed
   start(current)
 
   function start({ services }: App): void {
-    services.ui.keepBuilds()
+    void services.ui.keepBuilds()
     services.jobs.start()
   }
 

@@ -29,8 +29,13 @@ export interface Ui {
   notInstalled(): readonly BuiltIn[]
   /** How a section would be composed with another choice. Throws like `shell`. */
   composeWith(id: string, choice: Choice): ComposedSection | undefined
-  /** From now on every served build is kept for open tabs. The server calls it, commands do not. */
-  keepBuilds(): void
+  /**
+   * From now on every served build is kept for open tabs. The server calls it, commands do not. Resolves once the present
+   * builds are kept.
+   */
+  keepBuilds(): Promise<void>
+  /** Resolves once no build is being copied. */
+  settled(): Promise<void>
 }
 
 interface Options {
@@ -76,9 +81,9 @@ export function createUi({ dataDir, version, builds = repository, log, now, repo
   /** Keeps copies of the builds in use, from which open tabs continue to fetch after an upgrade. */
   function keepInUse(snapshot: Snapshot, { manifest }: ShellBuild): void {
     if (!keeps) return
-    kept.keep('shell', manifest.build, shellFolder)
+    void kept.keep('shell', manifest.build, shellFolder)
     for (const { id, origin, base, folder, verdict } of snapshot.versions) {
-      if (origin === 'built-in' && verdict.kind === 'good') kept.keep(id, basename(base), folder)
+      if (origin === 'built-in' && verdict.kind === 'good') void kept.keep(id, basename(base), folder)
     }
   }
 
@@ -123,7 +128,9 @@ export function createUi({ dataDir, version, builds = repository, log, now, repo
       keeps = true
       const hasShell = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) !== undefined
       if (hasShell) keepInUse(store.snapshot(), readAgain())
+      return kept.settled()
     },
+    settled: () => kept.settled(),
     sections,
     messages() {
       try {

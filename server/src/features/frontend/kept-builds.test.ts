@@ -9,21 +9,24 @@ import { createUi, type Ui } from './frontend.ts'
 let fixture: Fixture
 let now: number
 const apps: FastifyInstance[] = []
+const uis: Ui[] = []
 beforeEach(() => {
   fixture = createFixture()
   now = Date.UTC(2026, 0, 1)
 })
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()))
+  await Promise.all(uis.splice(0).map((ui) => ui.settled()))
   fixture.remove()
 })
 
 /** A server that is started on this data folder with the builds as they are now. */
 async function start() {
   const ui = createUi({ ...fixture, version: '0.1.0', now: () => now })
-  ui.keepBuilds()
+  await ui.keepBuilds()
   const app = fastify()
   apps.push(app)
+  uis.push(ui)
   await assetRoutes(app, ui, {})
   return {
     ui,

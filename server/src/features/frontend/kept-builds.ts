@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { day, hour } from '../../infrastructure/clock.ts'
 import type { Log } from '../../infrastructure/log.ts'
@@ -15,10 +16,15 @@ const RENEW_INTERVAL_MS = hour
  * always has the same bytes. The folder's modification time is the last use of its build.
  */
 export interface KeptBuilds {
-  /** Copies a build unless it is kept already, records its use, and returns the folder to serve it from. */
-  keep(app: string, name: string, from: string): string
+  /**
+   * Copies a build unless it is kept already, and records its use. Resolves once it is kept; a failure is logged, and the
+   * build is served from where it is.
+   */
+  keep(app: string, name: string, from: string): Promise<void>
   /** The folder of a kept build, whichever process copied it. */
   folderOf(app: string, name: string): string | null
+  /** Resolves once no copy is being written. */
+  settled(): Promise<void>
 }
 
 interface Options {
@@ -31,7 +37,7 @@ const safePart = /^[a-z0-9][\w~+.-]{0,120}$/i
 
 export function keepBuilds({ dataDir, now = Date.now, log }: Options): KeptBuilds {
   const root = join(dataDir, 'ui', 'builds')
-  const inUse = new Map<string, { readonly folder: string; renewedAt: number }>()
+  const inUse = new Map<string, { readonly kept: Promise<void>; readonly renewedAt: number }>()
 
   const folderOf: KeptBuilds['folderOf'] = (app, name) => {
     if (!safePart.test(app) || !safePart.test(name)) return null
@@ -39,33 +45,45 @@ export function keepBuilds({ dataDir, now = Date.now, log }: Options): KeptBuild
     return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? folder : null
   }
 
-  function copyBuild(app: string, name: string, from: string): string {
-    const target = join(root, app, name)
-    if (folderOf(app, name) !== null) return target
+  async function copyBuild(app: string, name: string, from: string): Promise<void> {
+    if (folderOf(app, name) !== null) return
     const temporary = join(root, app, `.${randomUUID()}.tmp`)
     try {
-      for (const file of filesOf(from, { packed: true })) {
-        mkdirSync(dirname(join(temporary, file)), { recursive: true })
-        copyFileSync(join(from, file), join(temporary, file))
+      const before = await stampsOf(from)
+      for (const file of before.keys()) {
+        await mkdir(dirname(join(temporary, file)), { recursive: true })
+        await copyFile(join(from, file), join(temporary, file))
       }
-      renameSync(temporary, target)
+      const after = await stampsOf(from)
+      const isSame = after.size === before.size && [...before].every(([file, stamp]) => after.get(file) === stamp)
+      if (!isSame) throw new Error(`the files in ${from} were replaced while they were copied`)
+      await rename(temporary, join(root, app, name))
     } catch (error) {
       // Another node may have copied it in the meantime.
       if (folderOf(app, name) === null) throw error
     } finally {
-      rmSync(temporary, { recursive: true, force: true })
+      await rm(temporary, { recursive: true, force: true })
     }
-    return target
   }
 
   /** Removes builds of this app that have not been used for longer than `KEPT_MS`. */
-  function removeOld(app: string): void {
-    for (const name of readdirSync(join(root, app))) {
+  async function removeOld(app: string): Promise<void> {
+    for (const name of await readdir(join(root, app))) {
       const folder = join(root, app, name)
-      const { mtimeMs } = statSync(folder)
-      if (!inUse.has(`${app}/${name}`) && now() - mtimeMs > KEPT_MS + RENEW_INTERVAL_MS) {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      if (inUse.has(`${app}/${name}`)) continue
+      const { mtimeMs } = await stat(folder)
+      if (now() - mtimeMs > KEPT_MS + RENEW_INTERVAL_MS) await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async function copyOrRenew(app: string, name: string, from: string): Promise<void> {
+    try {
+      await copyBuild(app, name, from)
+      const time = now() / 1000
+      await utimes(join(root, app, name), time, time)
+      await removeOld(app)
+    } catch (error) {
+      log?.error({ err: error, app }, 'a build could not be kept for open tabs; it is served from where it is')
     }
   }
 
@@ -74,19 +92,23 @@ export function keepBuilds({ dataDir, now = Date.now, log }: Options): KeptBuild
     keep(app, name, from) {
       const key = `${app}/${name}`
       const known = inUse.get(key)
-      if (known !== undefined && now() - known.renewedAt < RENEW_INTERVAL_MS) return known.folder
-      try {
-        const folder = copyBuild(app, name, from)
-        const time = now() / 1000
-        utimesSync(folder, time, time)
-        inUse.set(key, { folder, renewedAt: now() })
-        removeOld(app)
-        return folder
-      } catch (error) {
-        log?.error({ err: error, app }, 'a build could not be kept for open tabs; it is served from where it is')
-        inUse.set(key, { folder: from, renewedAt: now() })
-        return from
-      }
+      if (known !== undefined && now() - known.renewedAt < RENEW_INTERVAL_MS) return known.kept
+      const kept = copyOrRenew(app, name, from)
+      inUse.set(key, { kept, renewedAt: now() })
+      return kept
+    },
+    async settled() {
+      await Promise.all([...inUse.values()].map(({ kept }) => kept))
     },
   }
+}
+
+/** The files of a build, each with what differs once it is replaced: one name must not keep the bytes of two builds. */
+async function stampsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const stamps = new Map<string, string>()
+  for (const file of filesOf(folder, { packed: true })) {
+    const { ino, mtimeMs, size } = await stat(join(folder, file))
+    stamps.set(file, `${ino} ${mtimeMs} ${size}`)
+  }
+  return stamps
 }
