@@ -123,6 +123,8 @@ export async function deleteAccountRows(trx: Trx, userId: string): Promise<void>
   const spaces = trx.selectFrom('spaces').select('id').where('owner_id', '=', userId)
   await trx.deleteFrom('entries').where('space_id', 'in', spaces).where('kind', '=', 'root').execute()
   await trx.deleteFrom('spaces').where('owner_id', '=', userId).execute()
+  // Visitors of its links are shown until later that these have ended.
+  await trx.updateTable('ended_shares').set({ owner_id: null }).where('owner_id', '=', userId).execute()
   await trx.deleteFrom('zip_tickets').where('holder', '=', userId).execute()
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }

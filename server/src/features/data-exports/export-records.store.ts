@@ -180,6 +180,7 @@ export const otherColumnsOfUsers: ReadonlySet<string> = new Set([
   'copies.owner_id',
   'data_exports.user_id',
   'declined_sign_ups.user_id',
+  'ended_shares.owner_id',
   'ended_uploads.owner_id',
   'entries.creator_id',
   'entries.trashed_by',

@@ -15,6 +15,9 @@ import { endRemoteUploadsOfLinks } from '../remote-uploads/remote-upload.store.t
 import { shift } from '../storage/quota.store.ts'
 import { abandonUploadsOfLinks, type LinkIds } from '../uploads/upload.store.ts'
 
+/** Ended links that are remembered of each owner; the oldest are deleted first. Tests set a smaller one. */
+export const endedLinkLimits = { perOwner: 5000 }
+
 interface End {
   readonly reason: EndedSharesTable['reason']
   readonly now: number
@@ -156,11 +159,11 @@ async function endLinks(
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('ended_shares')
-    .columns(['token', 'reason', 'ended_at'])
+    .columns(['token', 'reason', 'ended_at', 'owner_id'])
     .expression((eb) =>
       eb
         .selectFrom('shares')
-        .select(['token', sql.lit(reason).as('reason'), sql<number>`cast(${now} as bigint)`.as('ended_at')])
+        .select(['token', sql.lit(reason).as('reason'), sql<number>`cast(${now} as bigint)`.as('ended_at'), 'owner_id'])
         .where(isEnding),
     )
     .executeTakeFirst()
@@ -173,8 +176,23 @@ async function endLinks(
     .groupBy('shares.owner_id')
     .execute()
   await trx.deleteFrom('shares').where('id', 'in', endingAt(trx, now).select('shares.id')).execute()
-  for (const { owner_id: ownerId, links } of owners) await shift(trx, ownerId, { bytes: 0, items: -Number(links) })
+  for (const { owner_id: ownerId, links } of owners) {
+    await shift(trx, ownerId, { bytes: 0, items: -Number(links) })
+    await deleteEndedBeyond(trx, ownerId, endedLinkLimits.perOwner)
+  }
   return count
+}
+
+async function deleteEndedBeyond(trx: Trx, ownerId: string, limit: number): Promise<void> {
+  const beyond = trx
+    .selectFrom('ended_shares')
+    .select('token')
+    .where('owner_id', '=', ownerId)
+    .orderBy('ended_at', 'desc')
+    .orderBy('token', 'desc')
+    .limit(Number.MAX_SAFE_INTEGER)
+    .offset(limit)
+  await trx.deleteFrom('ended_shares').where('token', 'in', beyond).execute()
 }
 
 /** The links that this transaction ends: no others have a row among the ended ones as well. */

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
 import { insertUserWithHome } from '../../testing/old-rows.ts'
 
-test('the spaces of a filled database are not being given to another account', async () => {
+test('the spaces of a filled database are not being given to another account, and its ended links are kept', async () => {
   const { db, migrate, remove } = await databaseBefore('0054')
   await db.transaction().execute(async (trx) => {
     await insertUserWithHome(trx)
+    await sql`insert into ended_shares (token, reason, ended_at) values ('t', 'revoked', 5)`.execute(trx)
   })
 
   await migrate()
@@ -13,5 +15,7 @@ test('the spaces of a filled database are not being given to another account', a
   expect(await spaces()).toEqual([{ owner_id: 'u', next_owner_id: null }])
   await db.updateTable('spaces').set({ next_owner_id: 'v' }).execute()
   expect(await spaces()).toEqual([{ owner_id: 'u', next_owner_id: 'v' }])
+  const [ended] = await db.selectFrom('ended_shares').selectAll().execute()
+  expect(ended).toMatchObject({ token: 't', reason: 'revoked', owner_id: null })
   await remove()
 })

@@ -43,4 +43,6 @@ export interface EndedSharesTable {
   token: string
   reason: 'revoked' | 'expired'
   ended_at: Millis
+  /** Null where the account is deleted, and of links that ended before an owner was stored. */
+  owner_id: string | null
 }
