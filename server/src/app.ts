@@ -84,6 +84,7 @@ import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
 import {
   createAccountTurns,
+  createAccountSlots,
   createOwnerSlots,
   createVisitorSlots,
   createVisitorTurns,
@@ -258,7 +259,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       knownAccountOf: (email, request) => knownAccountOf(infrastructure, email, request),
       searchSlots: createOwnerSlots(ownerLimits.sharedSearches),
       notifications,
-      preparedZipSlots: createOwnerSlots(ownerLimits.preparedZips),
+      preparedZipSlots: createAccountSlots(ownerLimits.preparedZips),
       recordSignIn: signInRecorder({ ...infrastructure, notifications }),
       remoteUploads: createRemoteUploads({
         ...infrastructure,
@@ -285,14 +286,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         ),
       traffic: createTraffic(infrastructure, overrides.trafficDelayMs),
       uploads,
-      uploadSlots: createOwnerSlots(ownerLimits.uploads),
+      uploadSlots: createAccountSlots(ownerLimits.uploads),
       visitorChanges: createVisitorSlots(visitorLimits.changes),
       visitorOf: visitorOfLink,
       visitorReads: createVisitorTurns(visitorReadLimits),
       accountReads: createAccountTurns(accountReadLimits),
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
       visitorZips: createVisitorSlots(visitorLimits.zips),
-      zipSlots: createOwnerSlots(ownerLimits.zips),
+      zipSlots: createAccountSlots(ownerLimits.zips),
       zipTickets: createZipTickets(infrastructure),
       sectionWatch: createSectionWatch({ ...infrastructure, sectionReports, ui }),
       ui,

@@ -18,7 +18,7 @@ import type { PipelineServices } from './http/pipeline/pipeline-services.ts'
 import type { ShareLog } from './infrastructure/activity/share-log.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import type { Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
-import type { OwnerSlots, VisitorSlots } from './infrastructure/owner-slots.ts'
+import type { AccountSlots, OwnerSlots, VisitorSlots } from './infrastructure/owner-slots.ts'
 
 /** What `app.ts` makes: the infrastructure, and what features keep between requests. */
 export interface Services extends Infrastructure {
@@ -32,7 +32,7 @@ export interface Services extends Infrastructure {
   /** For searches of visitors, by the owner of the link. */
   readonly searchSlots: OwnerSlots
   readonly notifications: Notifications
-  readonly preparedZipSlots: OwnerSlots
+  readonly preparedZipSlots: AccountSlots
   /** After a session of an account has begun by its password: notifies its user where the browser is a new one. */
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
   readonly remoteUploads: RemoteUploads
@@ -48,7 +48,7 @@ export interface Services extends Infrastructure {
   /** The shell and the sections in use. */
   readonly ui: Ui
   readonly uploads: Uploads
-  readonly uploadSlots: OwnerSlots
+  readonly uploadSlots: AccountSlots
   /** Of changes by links. */
   readonly visitorChanges: VisitorSlots
   readonly visitorOf: VisitorOf
@@ -56,6 +56,6 @@ export interface Services extends Infrastructure {
   readonly accountReads: PipelineServices['accountReads']
   readonly visitorUploads: VisitorSlots
   readonly visitorZips: VisitorSlots
-  readonly zipSlots: OwnerSlots
+  readonly zipSlots: AccountSlots
   readonly zipTickets: ZipTickets
 }

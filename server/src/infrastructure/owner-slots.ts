@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** How many of each run at the same time for one user. */
+/** How many of each run at the same time for one user; for one of several sessions and API tokens fewer: `AccountSlots`. */
 export const ownerLimits = {
   /** Each takes up to 4 MiB of memory, however slow it is. */
   uploads: 32,
@@ -68,6 +68,50 @@ export function createOwnerSlots(maxPerOwner: number): OwnerSlots {
   }
 }
 
+/** An account, and the session or API token by which it calls. */
+export interface AccountSession {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+export interface AccountSlots {
+  /**
+   * Runs work in one of the slots of the account. A session that holds some gets another one only where it holds fewer than
+   * three for each that stays free, so that some are left to further sessions, however many it uses. Throws `busy`.
+   */
+  hold<T>(session: AccountSession, work: () => Promise<T>): Promise<T>
+}
+
+const HELD_FOR_EACH_FREE = 3
+
+/** Of the slots of an account, how many one session holds while no other one holds any. */
+export const slotsOfOneSession = (perAccount: number): number =>
+  Math.floor((perAccount * HELD_FOR_EACH_FREE) / (HELD_FOR_EACH_FREE + 1))
+
+/** The same as owner slots for the sessions and API tokens of accounts. */
+export function createAccountSlots(perAccount: number): AccountSlots {
+  /** By account, those that each session holds. */
+  const accounts = new Map<string, Map<string, number>>()
+  return {
+    async hold({ userId, sessionId }, work) {
+      const held = accounts.get(userId) ?? new Map<string, number>()
+      const own = held.get(sessionId) ?? 0
+      const free = perAccount - [...held.values()].reduce((sum, count) => sum + count, 0)
+      const isAllowed = own === 0 ? free > 0 : own < HELD_FOR_EACH_FREE * (free - 1)
+      if (!isAllowed) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
+      accounts.set(userId, held.set(sessionId, own + 1))
+      try {
+        return await work()
+      } finally {
+        const left = (held.get(sessionId) ?? 1) - 1
+        if (left > 0) held.set(sessionId, left)
+        else held.delete(sessionId)
+        if (held.size === 0) accounts.delete(userId)
+      }
+    },
+  }
+}
+
 interface LinkVisit {
   /** Of a public link or an upload request. */
   readonly linkId: string
@@ -103,7 +147,7 @@ export interface AccountTurns {
    * Runs work in a turn of the account, whose sessions and API tokens take turns. Throws `busy` while too much of the
    * account waits; what the sessions with the most waiting have added last is refused first.
    */
-  run<T>(session: { readonly userId: string; readonly sessionId: string }, work: () => Promise<T>): Promise<T>
+  run<T>(session: AccountSession, work: () => Promise<T>): Promise<T>
 }
 
 export function createAccountTurns({ perAccount, perSession, maxWaiting }: typeof accountReadLimits): AccountTurns {

@@ -84,8 +84,11 @@ test('after very many entries further large changes wait, small ones do not', as
 test('an account has a limited number of changes that run or wait, and others have their own', async () => {
   const { bulkChanges } = holdall.services
   const ends: (() => void)[] = []
-  const running = Array.from({ length: ownerLimits.changes }, () =>
-    bulkChanges.run(ann.userId, () => new Promise<void>((resolve) => void ends.push(resolve))),
+  const running = Array.from({ length: ownerLimits.changes }, (_, n) =>
+    bulkChanges.run(
+      { userId: ann.userId, sessionId: `${n}` },
+      () => new Promise<void>((resolve) => void ends.push(resolve)),
+    ),
   )
   const items = [{ id: await folder(ann, 'a') }]
   const refused = await ann.post('/api/copy', { items, to_id: null })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createOwnerSlots, ownerLimits } from '../../infrastructure/owner-slots.ts'
+import { type AccountSession, createAccountSlots, ownerLimits } from '../../infrastructure/owner-slots.ts'
 import type { Throttle } from '../../infrastructure/throttle/throttle.ts'
 
 /** A change that wrote no more entries than this is not counted. */
@@ -30,17 +30,17 @@ export const refuseThrottledChange = async (): Promise<void> => openChange.getSt
 export interface BulkChanges {
   /**
    * Runs a change of any number of entries that a user has asked for. Throws `busy` while too many run or wait for that
-   * user, and `throttled` where it is large and the user has changed very many entries.
+   * user or session, and `throttled` where it is large and the user has changed very many entries.
    */
-  run<T>(userId: string, work: () => Promise<T>): Promise<T>
+  run<T>(session: AccountSession, work: () => Promise<T>): Promise<T>
 }
 
 export function createBulkChanges({ throttle }: { readonly throttle: Throttle }): BulkChanges {
-  const slots = createOwnerSlots(ownerLimits.changes)
+  const slots = createAccountSlots(ownerLimits.changes)
   return {
-    run: (userId, work) =>
-      slots.hold(userId, async () => {
-        const subject = { kind: 'account', value: userId } as const
+    run: (session, work) =>
+      slots.hold(session, async () => {
+        const subject = { kind: 'account', value: session.userId } as const
         const change: OpenChange = {
           entries: 0,
           refuseThrottled: () => throttle.begin('bulk-change', [subject]),

@@ -69,7 +69,7 @@ export function filesRoutes(services: Deps): Route[] {
 
     handle(moveEntries, async ({ body }, { actor, entry: to, selected, space, spaces }) => {
       const target = { space, toId: to.id, userId: actor.userId }
-      const moved = await bulkChanges.run(actor.userId, () =>
+      const moved = await bulkChanges.run(actor, () =>
         service.moveEntries(services, pickedIn(body, selected, spaces), target, body),
       )
       const { ids, folders, renamed, replaced, trashed, skipped } = moved
@@ -99,7 +99,7 @@ export function filesRoutes(services: Deps): Route[] {
         await refuseRestricted(db, actor, 'create-folder')
         await refuseRestrictedOwners(db, actor, [space.owner_id], 'create-folder')
       }
-      const { ids, replaced, skipped } = await bulkChanges.run(actor.userId, () =>
+      const { ids, replaced, skipped } = await bulkChanges.run(actor, () =>
         copy(services, pickedIn(body, selected, spaces), { space, toId: to.id, userId: actor.userId }, body),
       )
       const count = ids.length + replaced.length
@@ -123,7 +123,7 @@ export function filesRoutes(services: Deps): Route[] {
         'items' in body ? body.items.filter((item) => item.force_delete).map((item) => item.id) : [],
       )
       const all = 'all' in body && body.force_delete === true
-      const ids = await bulkChanges.run(actor.userId, () =>
+      const ids = await bulkChanges.run(actor, () =>
         service.removeEntries(services, pickedIn(body, selected, spaces), {
           forced: (id) => all || forced.has(id),
           state: body.only_live ? 'live' : 'any',

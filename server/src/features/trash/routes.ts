@@ -36,7 +36,7 @@ export function trashRoutes(services: Deps): Route[] {
 
     handle(restoreEntries, async ({ body }, { actor, selected, spaces }) => {
       const ids = selected.map((entry) => entry.id)
-      const restored = await bulkChanges.run(actor.userId, () =>
+      const restored = await bulkChanges.run(actor, () =>
         service.restoreEntries(
           services,
           bySpace(selected, spaces).map(({ space, entries }) => ({ space, ids: entries.map((entry) => entry.id) })),
@@ -56,7 +56,7 @@ export function trashRoutes(services: Deps): Route[] {
 
     handle(emptyTrash, async (_input, { actor }) => ({
       message: 'Your trash was successfully cleared.',
-      count: await bulkChanges.run(actor.userId, () => service.emptyTrash(services, actor.userId)),
+      count: await bulkChanges.run(actor, () => service.emptyTrash(services, actor.userId)),
     })),
   ]
 }

@@ -1,3 +1,4 @@
+import { ownerLimits, slotsOfOneSession } from '../../infrastructure/owner-slots.ts'
 import { listen, rawConnection, rawJson } from '../../testing/raw-http.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
@@ -7,9 +8,11 @@ let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 
-const MAX = 32
+/** Of one session; others of its user have the rest. */
+const MAX = slotsOfOneSession(ownerLimits.uploads)
 
-test('at most 32 uploads of a user are received at once; other users are not affected', async () => {
+test('at most 24 of the 32 uploads of a user are received at once for one session; other users are not affected', async () => {
+  expect(MAX).toBe(24)
   const port = await listen(holdall.app)
   const [ann, ben] = [await holdall.signUp(), await holdall.signUp()]
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -39,7 +39,7 @@ export function zipRoutes(services: ZipDeps): Route[] {
     actor,
     ticketHolder: actor.userId,
     ownerId: actor.userId,
-    inSlot: (work) => zipSlots.hold(actor.userId, work),
+    inSlot: (work) => zipSlots.hold(actor, work),
     holder: { kind: 'user', id: actor.userId, sessionId: actor.sessionId },
   })
   const byVisitor = (actor: VisitorActor): Downloader => ({
@@ -75,7 +75,7 @@ export function zipRoutes(services: ZipDeps): Route[] {
     ),
 
     handle(prepareZip, ({ body }, { actor, selected }) =>
-      preparedZipSlots.hold(actor.userId, async () => {
+      preparedZipSlots.hold(actor, async () => {
         await refuseLargeZip(services, topOf(body, selected))
         return issueTicket(services, byUser(actor), '/api/zip', body)
       }),

@@ -7,7 +7,7 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
-import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
+import type { AccountSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import type { Traffic } from '../content/count-traffic.ts'
 import { countDownload } from '../content/download-limit.ts'
 import { refuseDownloads, refuseEndedToken, watchAccess } from '../content/watch-access.ts'
@@ -22,12 +22,12 @@ export interface ZipDeps extends Pick<
   Infrastructure,
   'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'sessions' | 'transact'
 > {
-  readonly preparedZipSlots: OwnerSlots
+  readonly preparedZipSlots: AccountSlots
   readonly shareLog: ShareLog
   readonly traffic: Traffic
   readonly visitorOf: VisitorOf
   readonly visitorZips: VisitorSlots
-  readonly zipSlots: OwnerSlots
+  readonly zipSlots: AccountSlots
   readonly zipTickets: ZipTickets
 }
 

@@ -109,7 +109,8 @@ export function withUploadSlot<T>(
   if (!takesFile(endpoint)) return work()
   if (endpoint.access.by === 'installer') return imageSlots.hold('setup', work)
   if (caller.kind === 'visitor' || caller.kind === 'request-visitor') return visitorUploads.hold(linkOf(caller), work)
-  return (endpoint.image ? imageSlots : uploadSlots).hold(quotaOwnerOf(caller), work)
+  if (caller.kind !== 'user') throw refuse('unauthenticated')
+  return endpoint.image ? imageSlots.hold(caller.userId, work) : uploadSlots.hold(caller, work)
 }
 
 /** Whose quota an upload counts against. */
