@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../infrastructure/db/transact.ts'
 
-/** Of roots of the trash. */
-export const isNotBeingRestored = sql<SqlBool>`
-  id not in (select root_id from unfinished_trash where renewed_at is not null)`
+/** Of roots of the trash: they are not being restored, and no part of them is becoming a root of its own, nor are they. */
+export const isSettledRoot = sql<SqlBool>`(
+  id not in (select root_id from unfinished_trash where renewed_at is not null or from_root_id is not null)
+  and id not in (select from_root_id from unfinished_trash where from_root_id is not null)
+)`
 
 /** Of entries in any state: not those whose deletion has begun. What is below such an entry can still be restored. */
 export const isNotBeingDeleted = sql<SqlBool>`

@@ -4,7 +4,7 @@ import { type Db, readInBackground, type Trx } from '../../infrastructure/db/tra
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { beginDeletion } from '../trash/deletion.store.ts'
 import { beginLiveDeletions, finishDeletion } from '../trash/trash-service.ts'
-import { settleTrash, trashInSlices } from '../trash/trash-slices.ts'
+import { separateParts, settleTrash, trashInSlices } from '../trash/trash-slices.ts'
 import { deleteBatch, markForDeletion, topsOf, trash } from '../trash/trash.store.ts'
 import { refuseBusy } from '../trash/unfinished-trash.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
@@ -175,7 +175,14 @@ export async function removeEntries(
   const spaces = from.map(({ space }) => space)
   const { isLarge, transact } = await sizeOfAll(deps, from)
   await followMovedEntries(deps, entriesIn(from))
-  for (const { which } of from) if ('ids' in which) await settleTrash(deps, which.ids)
+  for (const { space, which } of from) {
+    if (!('ids' in which)) continue
+    await settleTrash(deps, which.ids)
+    // Members delete nothing of the trash, and a call for live entries is refused below.
+    if (isLarge && state === 'any' && space.memberId === undefined) {
+      await separateParts(deps, space, which.ids, { limit: perSlice })
+    }
+  }
   let begun: string[] = []
   let sliced: readonly SlicedRemoval[] = []
   const removed = await inSpaces(transact, spaces, async (trx) => {

@@ -5,15 +5,15 @@ import { countsByKind, recordEntryCounts, trashedCounts } from '../../infrastruc
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
 import { uncount, uncountHidden } from '../entries/subtree.store.ts'
-import { isNotBeingRestored } from '../entries/unfinished-changes.store.ts'
+import { isSettledRoot } from '../entries/unfinished-changes.store.ts'
 import { markBelow } from './mark-below.store.ts'
 import { deleteBatch } from './trash.store.ts'
 import { takeOver } from './unfinished-trash.store.ts'
 
 /**
  * Takes roots of the trash of a space, at most `limit`, into a batch that is to be deleted: they are in no list from now
- * on, and what is below them is reached by nothing. With `ids` only those. Roots that are being restored are left out.
- * Returns how many.
+ * on, and what is below them is reached by nothing. With `ids` only those. Roots that are being restored, and from which
+ * parts are being separated, are left out. Returns how many.
  */
 export async function beginDeletion(
   trx: Trx,
@@ -25,7 +25,7 @@ export async function beginDeletion(
     .select(['id', 'parent_id', 'name', 'kind'])
     .where('space_id', '=', space.id)
     .whereRef('trash_root_id', '=', 'id')
-    .where(isNotBeingRestored)
+    .where(isSettledRoot)
     .$if(ids !== undefined, (q) => q.where('id', 'in', ids ?? []))
     .limit(limit)
     .execute()

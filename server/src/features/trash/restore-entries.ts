@@ -70,6 +70,8 @@ export interface RestorePlan {
   readonly rootIds: readonly string[]
   /** Entries that were trashed with one of these roots: they are restored with it. */
   readonly followingIds: readonly string[]
+  /** Parts of trashed folders that are not restored themselves. */
+  readonly partIds: readonly string[]
 }
 
 /** Refuses what `restoreAll` refuses, before anything is written. What is to be skipped is not in the plan. */
@@ -90,7 +92,12 @@ export async function planRestore(
   const roots = rows.filter((row) => row.trash_root_id === row.id && (comingIds.has(row.id) || inside.has(row.id)))
   const rootIds = new Set(roots.map(({ id }) => id))
   const following = rows.filter((row) => row.trash_root_id !== row.id && rootIds.has(row.trash_root_id ?? ''))
-  return { space, rootIds: [...rootIds], followingIds: following.map(({ id }) => id) }
+  const followingIds = new Set(following.map(({ id }) => id))
+  const parts = rows.filter(
+    (row) => row.trash_root_id !== row.id && !followingIds.has(row.id) && (comingIds.has(row.id) || inside.has(row.id)),
+  )
+  const partIds = parts.map(({ id }) => id)
+  return { space, rootIds: [...rootIds], followingIds: [...followingIds], partIds }
 }
 
 async function restorableEntries(db: Db, space: Space, ids: readonly string[]): Promise<EntryRow[]> {

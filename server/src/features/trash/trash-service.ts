@@ -19,7 +19,7 @@ import {
   openDeletions,
   spaceOfDeletion,
 } from './deletion.store.ts'
-import { restoreInSlices, settleTrash } from './trash-slices.ts'
+import { restoreInSlices, separateParts, settleTrash } from './trash-slices.ts'
 import { overdue, type OverdueRoot, ownSpacesWithTrash } from './trash.store.ts'
 import { endRestoring, refuseUnfinished, renewRestoring, type Restoring } from './unfinished-trash.store.ts'
 
@@ -69,8 +69,17 @@ export async function restoreEntries(
       return { ids: [...restored, ...following], trashed: parts.flatMap((part) => part.trashed) }
     })
   if (!isLarge) return show([])
-  for (const { space, ids: some } of from) {
-    plans.push(await readInBackground(() => planRestore(db, space, some, options())))
+  const planAll = async () => {
+    plans.length = 0
+    for (const { space, ids: some } of from) {
+      plans.push(await readInBackground(() => planRestore(db, space, some, options())))
+    }
+  }
+  // What is refused is refused before parts are separated.
+  await planAll()
+  if (plans.some(({ partIds }) => partIds.length > 0)) {
+    for (const { space, partIds } of plans) await separateParts(deps, space, partIds, { limit: perSlice })
+    await planAll()
   }
   return restoreInSlices(deps, plans, {
     limit: perSlice,

@@ -13,11 +13,13 @@ import {
   isBeingRestored,
   openChanges,
   refuseBusy,
+  refuseUnfinished,
   restoreSlice,
   type Restoring,
   spaceOfChange,
   type Trashing,
 } from './unfinished-trash.store.ts'
+import { beginSeparating, partsAmong } from './separate-parts.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'transactBulk' | 'ids'>
 type ClockDeps = Deps & Pick<Infrastructure, 'clock'>
@@ -55,6 +57,29 @@ export async function trashInSlices(
     throw error
   }
   await finish()
+}
+
+/**
+ * Parts of trashed folders become roots of the trash, with all that was trashed with them, so that they can be restored or
+ * deleted in several transactions. Throws `busy` where such a folder is being deleted.
+ */
+export async function separateParts(
+  deps: Deps,
+  space: Space,
+  entryIds: readonly string[],
+  { limit = ROWS_PER_SLICE }: SliceOptions = {},
+): Promise<void> {
+  const { db, transactBulk, ids } = deps
+  const partIds = await partsAmong(db, space, entryIds)
+  // Of each a second row is written.
+  for (const some of batches(partIds, Math.ceil(limit / 2))) {
+    const changeId = ids.next()
+    await inSpace(transactBulk, space, async (trx) => {
+      await refuseUnfinished(trx, some)
+      if ((await beginSeparating(trx, space, { changeId, ids: some })) < some.length) throw refuseBusy()
+    })
+    await finishTrashing(deps, changeId, { limit })
+  }
 }
 
 /** Takes all that is live below the roots of a change into the trash with them. */

@@ -7,7 +7,7 @@ import { presentTotals } from '../entries/present-entry.ts'
 import type { PickedRow } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import { deleteMarked, markBatch, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
-import { isNotBeingDeleted, isNotBeingRestored } from '../entries/unfinished-changes.store.ts'
+import { isNotBeingDeleted, isSettledRoot } from '../entries/unfinished-changes.store.ts'
 import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
 import { finishAllIn, refuseBeingDeleted, refuseUnfinished } from './unfinished-trash.store.ts'
@@ -170,7 +170,7 @@ export interface OverdueRoot {
   readonly trashed_at: number | null
 }
 
-/** Roots of the trash that were trashed before `before`, with their space: those that follow `after`. */
+/** Roots of the trash that were trashed before `before`, with their space, following `after`. */
 export function overdue(
   db: Db,
   before: number,
@@ -184,7 +184,7 @@ export function overdue(
       .$if(after !== undefined, (q) =>
         q.where((eb) => eb(eb.refTuple('trashed_at', 'id'), '>', eb.tuple(after?.trashed_at ?? 0, after?.id ?? ''))),
       )
-      .where(isNotBeingRestored)
+      .where(isSettledRoot)
       .orderBy('trashed_at')
       .orderBy('id')
       .limit(limit)

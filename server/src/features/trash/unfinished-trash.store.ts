@@ -9,6 +9,7 @@ import { countWrittenEntries } from '../entries/bulk-changes.ts'
 import type { Space } from '../entries/space.store.ts'
 import { uncount } from '../entries/subtree.store.ts'
 import { markBelow } from './mark-below.store.ts'
+import { separateSome } from './separate-parts.store.ts'
 
 const RETRY_AFTER_SECONDS = 5
 /** A restore that has written nothing for this long was left by a process that ended. */
@@ -68,10 +69,13 @@ export async function beginTrashing(
 /** Takes some of what is live below the roots of a change into the trash with them, and ends the change with the last. */
 export async function finishSlice(trx: Trx, changeId: string, limit: number): Promise<void> {
   recordNoActivity(trx)
+  const separated = await separateSome(trx, changeId, limit)
+  countWrittenEntries(separated)
+  if (separated === limit) return
   const roots = sql`
     select u.root_id from unfinished_trash u join entries e on e.id = u.root_id
     where u.change_id = ${changeId} and u.renewed_at is null and e.trash_root_id = e.id`
-  const { marked, isComplete } = await markBelow(trx, roots, limit)
+  const { marked, isComplete } = await markBelow(trx, roots, limit - separated)
   countWrittenEntries(marked)
   if (!isComplete) return
   const parents = await trx
@@ -121,7 +125,14 @@ export const openChanges = (db: Db): Promise<OpenChange[]> =>
 export const changesOf = (db: Db, entryIds: readonly string[]): Promise<OpenChange[]> =>
   db
     .selectFrom('entries')
-    .innerJoin('unfinished_trash', 'unfinished_trash.root_id', 'entries.trash_root_id')
+    .innerJoin('unfinished_trash', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('unfinished_trash.root_id', '=', eb.ref('entries.trash_root_id')),
+          eb('unfinished_trash.from_root_id', '=', eb.ref('entries.trash_root_id')),
+        ]),
+      ),
+    )
     .select(['change_id', 'renewed_at'])
     .distinct()
     .where('entries.id', 'in', entryIds)

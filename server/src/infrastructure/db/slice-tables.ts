@@ -29,6 +29,8 @@ interface UnfinishedTrashTable {
   change_id: string
   /** Of the last transaction that restores; null where what is live is to be trashed. */
   renewed_at: Millis | null
+  /** Of a part of a trashed folder that becomes a root of its own: what is below it may still have this root. */
+  from_root_id: string | null
 }
 
 /** Entries that were moved to another space: what is below them may be in an earlier one. */
