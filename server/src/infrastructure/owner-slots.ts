@@ -90,7 +90,7 @@ export const slotsOfOneSession = (perAccount: number): number =>
 
 /** The same as owner slots for the sessions and API tokens of accounts. */
 export function createAccountSlots(perAccount: number): AccountSlots {
-  /** By account, those that each session holds. */
+  /** By account, the slots that each session holds. */
   const accounts = new Map<string, Map<string, number>>()
   return {
     async hold({ userId, sessionId }, work) {

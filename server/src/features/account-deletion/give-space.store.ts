@@ -23,8 +23,8 @@ export async function beginGiving(trx: Trx, { space, to }: Gift): Promise<void> 
 type GivePart = (trx: Trx, gift: Gift, limit: number) => Promise<number>
 
 /**
- * Gives some of what belongs to the space to its next owner, with the bytes and items that it takes of the quota, whatever
- * that quota is: at most `limit` rows. Returns how many.
+ * Gives some of what belongs to the space to its next owner, with the bytes and items that it takes of the quota, which
+ * that account may exceed: at most `limit` rows. Returns how many.
  */
 export async function giveSlice(trx: Trx, gift: Gift, limit: number): Promise<number> {
   recordNoActivity(trx)

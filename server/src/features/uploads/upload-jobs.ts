@@ -44,8 +44,9 @@ async function* dueUploads({ db, clock }: Deps): AsyncGenerator<DueUpload, void>
 }
 
 /**
- * Ends expired uploads, and those by links and upload requests that do not allow them any more, and releases their quota. An expired one that
- * is receiving bytes at this moment is left to the next run, so that a slow client does not block the job.
+ * Ends expired uploads, and uploads by links and upload requests that do not allow them any more, and releases their
+ * quota. An expired one that is receiving bytes at this moment is left to the next run, so that a slow client does not
+ * block the job.
  */
 export async function expireUploads(deps: Deps, signal?: AbortSignal): Promise<number> {
   const { db, transact, clock, log } = deps

@@ -170,7 +170,7 @@ export async function abandonUploads(
   }
 }
 
-/** In the order of their keys, those that follow `after`. */
+/** In the order of their keys, following `after`. */
 const following =
   (after: UploadKey | undefined) =>
   <O>(uploads: SelectQueryBuilder<Database, 'uploads', O>) =>

@@ -124,7 +124,7 @@ export interface DueVersion extends VersionKey {
   readonly replaced_at: number
 }
 
-/** Versions that were replaced before `before`, the oldest first, with the space of their file: those that follow `after`. */
+/** Versions that were replaced before `before`, the oldest first, with the space of their file, following `after`. */
 export function dueVersions(
   db: Db,
   before: number,
