@@ -173,6 +173,7 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
       offset: 0,
       reserved: 0,
       blob_id: ids.next(),
+      modified_at: null,
       replace_existing: 0,
       share_id: byLink?.shareId ?? null,
       upload_request_id: byLink?.requestId ?? null,

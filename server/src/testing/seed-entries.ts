@@ -11,6 +11,8 @@ export interface SeededEntry {
   readonly nameKey?: string
   readonly size?: number
   readonly createdAt?: number
+  /** Of a file. */
+  readonly modifiedAt?: number | null
 }
 
 /** Ids that sort like the numbers. */
@@ -75,23 +77,25 @@ export async function seedEntries(
       name_key: entry.nameKey ?? nameKey(entry.name),
       size: entry.size ?? 0,
       created_at: entry.createdAt ?? now,
+      modified_at: entry.modifiedAt ?? null,
     }))
     const given =
       services.engine === 'postgres'
         ? sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
-            id text, parent_id text, kind text, name text, name_key text, size bigint, created_at bigint)`
+            id text, parent_id text, kind text, name text, name_key text, size bigint, created_at bigint,
+            modified_at bigint)`
         : sql`(select value ->> 'id' as id, value ->> 'parent_id' as parent_id, value ->> 'kind' as kind,
             value ->> 'name' as name, value ->> 'name_key' as name_key, value ->> 'size' as size,
-            value ->> 'created_at' as created_at from json_each(${JSON.stringify(rows)})) as given`
+            value ->> 'created_at' as created_at, value ->> 'modified_at' as modified_at from json_each(${JSON.stringify(rows)})) as given`
     await sql`
       insert into blobs (id, size, sha256, created_at)
       select id, size, 'x', ${sql.lit(now)} from ${given} where kind = 'file'`.execute(db)
     await sql`
       insert into entries (id, space_id, owner_id, creator_id, parent_id, kind, name, name_key, size, mime, blob_id,
-        sha256, created_at, updated_at)
+        sha256, modified_at, created_at, updated_at)
       select id, ${sql.lit(spaceId)}, ${sql.lit(userId)}, ${sql.lit(userId)}, parent_id, kind, name, name_key, size,
         case kind when 'file' then 'text/plain' end, case kind when 'file' then id end,
-        case kind when 'file' then 'x' end, created_at, ${sql.lit(now)} from ${given}`.execute(db)
+        case kind when 'file' then 'x' end, modified_at, created_at, ${sql.lit(now)} from ${given}`.execute(db)
   }
   await sql`
     update entries set children_count = found.children, folders_count = found.folders, files_size = found.bytes from (

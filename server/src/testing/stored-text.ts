@@ -21,5 +21,5 @@ export async function storeText({ services, clock }: Pick<TestApp, 'services' | 
     await blobs.writeAt(id, 0, Readable.from([[Buffer.from('text')]]))
     await blobs.complete(id, content.size)
   }
-  return { ...content, mime: 'text/plain', blob_id: blobId }
+  return { ...content, mime: 'text/plain', blob_id: blobId, modified_at: now }
 }

@@ -155,7 +155,7 @@ export const publicUploadWhole = endpoint({
   summary: 'Send a whole file by a link in one request (field `file`)',
   access: { ...byLink, targets: intoFolder },
   params: token,
-  body: z.pick(ChunkFields, { name: true, path: true, parent_id: true, checksum: true }),
+  body: z.pick(ChunkFields, { name: true, path: true, parent_id: true, checksum: true, modified_at: true }),
   takes: 'upload',
   response: one(Entry),
   status: 201,

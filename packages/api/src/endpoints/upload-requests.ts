@@ -297,7 +297,7 @@ export const requestedUploadWhole = endpoint({
   summary: 'Send a whole file in one request (field `file`)',
   access: { ...byRequest, targets: intoFolder },
   params: token,
-  body: z.pick(ChunkFields, { name: true, path: true, parent_id: true, checksum: true }),
+  body: z.pick(ChunkFields, { name: true, path: true, parent_id: true, checksum: true, modified_at: true }),
   takes: 'upload',
   response: one(Entry),
   status: 201,

@@ -3,6 +3,7 @@ import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoolText, Bytes, Id, IntText, one } from '../resources/field-types.ts'
 import { Entry } from '../resources/entry.ts'
+import { FileDate } from '../resources/file-date.ts'
 import { RawName } from './files.ts'
 
 /** Chosen by the client, unique for its actor. */
@@ -22,6 +23,8 @@ export const ChunkFields = z.object({
   offset: z.optional(IntText),
   /** Size of the whole file in bytes. */
   size: z.optional(IntText),
+  /** The file's own date. That of the first chunk counts; where it has none, that of the last one, or the present time. */
+  modified_at: z.optional(FileDate),
   /** Lower-case hex SHA-256 of this chunk. */
   checksum: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   /** Replaces a file of the same name; otherwise the new one becomes “name (2)”. */
@@ -86,7 +89,14 @@ export const uploadWhole = endpoint({
   path: '/api/upload',
   summary: 'Send a whole file in one request (field `file`)',
   access: { by: 'user', targets },
-  body: z.pick(ChunkFields, { name: true, path: true, parent_id: true, replace: true, checksum: true }),
+  body: z.pick(ChunkFields, {
+    name: true,
+    path: true,
+    parent_id: true,
+    replace: true,
+    checksum: true,
+    modified_at: true,
+  }),
   takes: 'upload',
   response: one(Entry),
   status: 201,

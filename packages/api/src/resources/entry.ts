@@ -47,6 +47,8 @@ export const Entry = z.object({
     items: z.nullable(z.int()),
     created_at: Instant,
     updated_at: Instant,
+    /** The file's own date, or that of its upload where it is not known. Folders have none. */
+    modified_at: z.optional(Instant),
     deleted_at: z.nullable(Instant),
     isTeamFolder: z.optional(z.literal(true)),
     /** What the caller may do in the team folder. */

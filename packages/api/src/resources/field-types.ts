@@ -32,7 +32,7 @@ export type Paginate = z.infer<typeof Paginate>
 
 /** The order of a listing; `created_at` DESC is the default. */
 export const SortQuery = z.object({
-  sort: z.optional(z.enum(['name', 'created_at', 'size', 'type'])),
+  sort: z.optional(z.enum(['name', 'created_at', 'modified_at', 'size', 'type'])),
   direction: z.optional(z.enum(['ASC', 'DESC'])),
 })
 

@@ -26,6 +26,8 @@ const Side = z.object({
   /** Null for folders. */
   filesize: z.nullable(Bytes),
   updated_at: Instant,
+  /** Of files: their own date. */
+  modified_at: z.optional(Instant),
 })
 
 /** An item whose name is taken, and what has the name. */

@@ -28,17 +28,15 @@ test.each([
   expect(rangeOf(header, 100)).toEqual(range)
 })
 
-const validators = { etag: '"abc"', lastModified: 'Fri, 02 Jan 2026 03:04:05 GMT' }
 test.each([
   [undefined, true],
   ['"abc"', true],
   ['"abc" ', true],
-  ['Fri, 02 Jan 2026 03:04:05 GMT', true],
   ['"other"', false],
   ['W/"abc"', false],
   ['W/"other"', false],
   ['Fri, 02 Jan 2026 03:04:06 GMT', false],
   ['nonsense', false],
 ])('If-Range: %s continues the current content: %j', (ifRange, expected) => {
-  expect(continuesPart(ifRange, validators)).toBe(expected)
+  expect(continuesPart(ifRange, '"abc"')).toBe(expected)
 })

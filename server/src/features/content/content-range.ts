@@ -19,15 +19,9 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   return { start, end: Math.min(last === '' ? size - 1 : Number(last), size - 1) }
 }
 
-export interface Validators {
-  /** Strong, with its quotes. */
-  readonly etag: string
-  readonly lastModified: string
-}
-
-/** Whether a range of the current content continues the part that the client has, by its If-Range header. */
-export function continuesPart(ifRange: unknown, { etag, lastModified }: Validators): boolean {
-  if (typeof ifRange !== 'string') return true
-  const validator = ifRange.trim()
-  return validator === etag || validator === lastModified
-}
+/**
+ * Whether a range of the current content continues the part that the client has, by its If-Range header. By its tag only,
+ * which is strong and has its quotes: different contents may have the same date.
+ */
+export const continuesPart = (ifRange: unknown, etag: string): boolean =>
+  typeof ifRange !== 'string' || ifRange.trim() === etag

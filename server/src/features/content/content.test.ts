@@ -124,12 +124,11 @@ test.each([
   expect(raw.rawPayload.equals(bytes.subarray(start))).toBe(true)
 })
 
-test('answers 304 to a client that has the content, by its tag or, without a tag, by its date', async () => {
+test('answers 304 to a client that has the content, by its tag and never by its date', async () => {
   const url = urlOf(await file(ann, 'a.bin', '0123456789'))
   const { etag, 'last-modified': date } = (await ann.get(url)).raw.headers as Record<string, string>
   const status = async (headers: Record<string, string>) => (await ann.get(url, headers)).status
   const later = new Date(Date.parse(date!) + 1000).toUTCString()
-  const earlier = new Date(Date.parse(date!) - 1000).toUTCString()
   for (const tags of [etag!, `W/${etag} `, `"x" , ${etag}`, `${etag},"x"`, `"x", W/${etag}`, '*']) {
     expect([tags, await status({ 'if-none-match': tags })]).toEqual([tags, 304])
   }
@@ -137,8 +136,8 @@ test('answers 304 to a client that has the content, by its tag or, without a tag
     expect([tags, await status({ 'if-none-match': tags })]).toEqual([tags, 200])
   }
   expect(await status({ 'if-none-match': '"x"', 'if-modified-since': later })).toBe(200)
-  expect(await status({ 'if-modified-since': date! })).toBe(304)
-  expect(await status({ 'if-modified-since': earlier })).toBe(200)
+  expect(await status({ 'if-modified-since': date! })).toBe(200)
+  expect(await status({ 'if-modified-since': later })).toBe(200)
   expect(await status({ 'if-modified-since': 'nonsense' })).toBe(200)
   expect(await status({ 'if-none-match': etag!, 'cache-control': 'no-cache' })).toBe(200)
 })

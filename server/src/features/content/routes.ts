@@ -12,6 +12,7 @@ import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { holderOf, type NamedHolder, type Offered } from '../entries/content-urls.ts'
+import { modifiedAtOf } from '../entries/space.store.ts'
 import { thumbnailOf } from '../thumbnails/thumbnail.store.ts'
 import { countDownload, visitOf } from './download-limit.ts'
 import { sendFromStore } from './send-from-store.ts'
@@ -73,7 +74,7 @@ export function contentRoutes(services: Deps): Route[] {
       // Refusals have them too, so that the preview can tell one from a lost connection.
       if (isContentOrigin(services, request)) reply.headers(contentOriginHeaders)
       const { actor: reader, holder, file } = await fileOf({ ...query, id: params.id }, 'file', actor, request)
-      const { blob_id: blobId, size, name, mime, sha256, version, updated_at: modified } = file
+      const { blob_id: blobId, size, name, mime, sha256, version } = file
       if (!sha256 || !mime) throw refuse('not-found')
       const begin = (range: ByteRange) =>
         countDownload(services, reader, { name, ip: request.ip, file: { visit: visitOf(request), size, range } })
@@ -84,6 +85,8 @@ export function contentRoutes(services: Deps): Route[] {
           return reply
         }
       }
+      // A date of the future is no Last-Modified.
+      const modified = Math.min(modifiedAtOf(file), services.clock.now())
       const sendable = { blobId, size, name, mime, sha256, version, modified }
       const options = {
         download: query.download !== undefined,

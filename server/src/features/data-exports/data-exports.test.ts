@@ -119,6 +119,16 @@ test('a copy has the files in their folders, those of own team folders and of th
   expect(token).toEqual(expect.any(String))
 })
 
+test('a copy has the dates of files', async () => {
+  const modified_at = '1999-12-31T23:59:58.000Z'
+  await file(ann, 'old.txt', 'x', { modified_at })
+  const zip = await made(ann)
+  expect(zip.find(({ path }) => path === 'files/old.txt')?.modified.toISOString()).toBe(modified_at)
+  expect(JSON.parse(textOf(zip, 'account/files.json'))).toContainEqual(
+    expect.objectContaining({ name: 'old.txt', modified_at }),
+  )
+})
+
 test('a copy has more entries of the trash than one page of them, and more records than one file of them', async () => {
   const folders = 1001
   const trashed = 251

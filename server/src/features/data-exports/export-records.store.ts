@@ -107,7 +107,7 @@ export const recordLists: readonly RecordList[] = [
     key: 'id',
     columns: columnsOf(`
       id space_id parent_id kind name color emoji size mime sha256 version
-      trashed_at created_at updated_at`),
+      trashed_at created_at updated_at modified_at`),
   },
   {
     name: 'links',

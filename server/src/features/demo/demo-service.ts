@@ -75,7 +75,7 @@ export const resetDemo = (deps: DemoDeps): Promise<void> =>
         if (thumbnailState === null) {
           await enqueueThumbnails(deps, trx, { blobId: blob.id, ownerId: DEMO_USER_ID, isByVisitor: false })
         }
-        const content = { size: blob.size, mime: file.mime, blob_id: blob.id, sha256: blob.sha256 }
+        const content = { size: blob.size, mime: file.mime, blob_id: blob.id, sha256: blob.sha256, modified_at: now }
         const parentId = folders.get(file.folder) ?? home.root_id
         await insertEntry(trx, { ...common, id: ids.next(), parentId, kind: 'file', name: file.name, content })
         await shift(trx, DEMO_USER_ID, { bytes: blob.size, items: 1 })

@@ -1,12 +1,13 @@
 import type { Ancestor, EntryPosition } from '@holdall/api'
 import type { Db } from '../../infrastructure/db/transact.ts'
-import { ancestorsOf, countedFor, defaultDirection, pageOfFolder, positionOfPrefix } from './listing.store.ts'
+import { defaultDirection, type ListingOrder } from './listing-order.store.ts'
+import { ancestorsOf, countedFor, pageOfFolder, positionOfPrefix } from './listing.store.ts'
 import { type PageOf, presentTotals } from './present-entry.ts'
 import type { EntryRow } from './space.store.ts'
 
 export interface ListingOptions {
-  readonly sort?: 'name' | 'created_at' | 'size' | 'type' | undefined
-  readonly direction?: 'ASC' | 'DESC' | undefined
+  readonly sort?: ListingOrder['sort'] | undefined
+  readonly direction?: ListingOrder['direction'] | undefined
   readonly page?: number | undefined
   readonly per_page?: number | undefined
 }

@@ -47,7 +47,7 @@ export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> 
       name_key: nameKey(entry.name),
       color: entry.appearance?.color ?? null,
       emoji: entry.appearance?.emoji ?? null,
-      ...(entry.content ?? { mime: null, blob_id: null, sha256: null }),
+      ...(entry.content ?? { mime: null, blob_id: null, sha256: null, modified_at: null }),
       trash_root_id: null,
       trashed_at: null,
       upload_request_id: entry.uploadRequestId ?? null,
@@ -82,6 +82,8 @@ export interface StoredContent {
   readonly mime: string
   readonly blob_id: string
   readonly sha256: string
+  /** The file's own date. */
+  readonly modified_at: number
 }
 
 /**

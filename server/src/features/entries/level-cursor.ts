@@ -1,6 +1,7 @@
 import { Id } from '@holdall/api'
 import * as z from 'zod/mini'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { ListingOrder } from './listing-order.store.ts'
 import type { LevelPosition } from './listing.store.ts'
 
 /** Longer than any sort key. */
@@ -23,7 +24,7 @@ export const cursorOf = ({ value, id }: LevelPosition): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
 /** Throws `validation` for a cursor of no page in this order. */
-export function positionOf(cursor: string, sort: 'name' | 'created_at' | 'size' | 'type'): LevelPosition {
+export function positionOf(cursor: string, sort: ListingOrder['sort']): LevelPosition {
   const found = Position.safeParse(parsed(cursor))
   if (!found.success || (typeof found.data[0] === 'number') !== (sort === 'created_at')) {
     throw refuse('validation', { errors: { cursor: ['This has to be the cursor of a page in the same order.'] } })

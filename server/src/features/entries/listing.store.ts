@@ -4,22 +4,15 @@ import type { Database } from '../../infrastructure/db/schema.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { keyPrefixes } from './entry-name-rules.ts'
+import { columnOf, folderColumnOf, type ListingOrder, type SortColumn, sortKeyOf } from './listing-order.store.ts'
 import type { EntryRow } from './space.store.ts'
 
-export interface Page {
-  readonly sort: 'name' | 'created_at' | 'size' | 'type'
-  readonly direction: 'ASC' | 'DESC'
+export interface Page extends ListingOrder {
   readonly offset: number
   readonly limit: number
   /** Only what came through this upload request; the folder's counts are of that too (`countedFor`). */
   readonly uploadRequestId?: string | undefined
 }
-
-export const sortColumns = { name: 'name_key', created_at: 'created_at', size: 'size', type: 'type_key' } as const
-
-/** Names and types ascend by default, dates and sizes descend. */
-export const defaultDirection = (sort: Page['sort'] | undefined): Page['direction'] =>
-  sort === 'name' || sort === 'type' ? 'ASC' : 'DESC'
 
 /**
  * A page of the live children: folders first, then files. The folder's own counts say where the files begin, so that a
@@ -42,14 +35,14 @@ async function walk(
   const total = kind === 'folder' ? folder.folders_count : folder.children_count - folder.folders_count
   const rows = Math.min(limit, total - offset)
   if (rows <= 0) return []
-  const column = columnOf(page, kind)
+  const column = columnOf(page.sort, kind)
   // Skipped rows cost time: the second half of a long folder is scanned from its end.
   const fromEnd = offset > total / 2
   const skip = fromEnd ? total - offset - rows : offset
   const way = (page.direction === 'ASC') !== fromEnd ? 'asc' : 'desc'
   const ids = liveChildren(db, folder.id, kind, page)
     .select('id')
-    .orderBy(column, way)
+    .orderBy(sortKeyOf(column), way)
     .orderBy('id', way)
     .limit(rows)
     .offset(skip)
@@ -58,7 +51,7 @@ async function walk(
     .selectFrom('entries')
     .selectAll()
     .where('id', 'in', ids)
-    .orderBy(column, order)
+    .orderBy(sortKeyOf(column), order)
     .orderBy('id', order)
     .execute()
 }
@@ -83,7 +76,7 @@ export async function positionOfPrefix(
   for (const kind of ['folder', 'file'] as const) {
     const total = kind === 'folder' ? folder.folders_count : folder.children_count - folder.folders_count
     if (total === 0) continue
-    const column = columnOf(page, kind)
+    const column = columnOf(page.sort, kind)
     const children = liveChildren(db, folder.id, kind, page)
     const found = await firstOfPrefix(children, column, page.direction, keys, sortedMatches)
     if (!found) continue
@@ -93,26 +86,10 @@ export async function positionOfPrefix(
   return null
 }
 
-/** How folders that are not of one parent are ordered. */
-export interface FolderOrder {
-  readonly column: Column
-  readonly way: 'asc' | 'desc'
-}
-export const folderOrder = ({ sort, direction }: Pick<Page, 'sort' | 'direction'>): FolderOrder => ({
-  column: columnOf({ sort }, 'folder'),
-  way: direction === 'ASC' ? 'asc' : 'desc',
-})
-
-/** Folders have neither a size of their own nor an extension. */
-const columnOf = ({ sort }: Pick<Page, 'sort'>, kind: 'folder' | 'file') =>
-  kind === 'folder' && (sort === 'size' || sort === 'type') ? 'name_key' : sortColumns[sort]
-
 interface Found {
   readonly id: string
   readonly value: string | number
 }
-type Column = (typeof sortColumns)[keyof typeof sortColumns]
-
 const liveChildren = (
   db: Db,
   folderId: string,
@@ -131,7 +108,7 @@ const LAST = '\u{10ffff}'
 
 async function firstOfPrefix(
   children: SelectQueryBuilder<Database, 'entries', object>,
-  column: Column,
+  column: SortColumn,
   direction: Page['direction'],
   keys: readonly string[],
   sortedMatches: number,
@@ -152,9 +129,10 @@ async function firstOfPrefix(
     return undefined
   }
   const matches: Found[] = []
+  const value = sortKeyOf(column)
   for (const key of keys) {
     const some = await children
-      .select(['id', `${column} as value`])
+      .select(['id', value.as('value')])
       .where('name_key', '>=', key)
       .where('name_key', '<', key + LAST)
       .limit(sortedMatches - matches.length)
@@ -169,14 +147,14 @@ async function firstOfPrefix(
   }
   return readInBackground(() =>
     children
-      .select(['id', `${column} as value`])
+      .select(['id', value.as('value')])
       // An expression, so that the engine scans the index of the result order and not the one on names.
       .where((eb) =>
         eb.or(
           keys.map((key) => eb.and([eb(sql`name_key || ''`, '>=', key), eb(sql`name_key || ''`, '<', key + LAST)])),
         ),
       )
-      .orderBy(column, way)
+      .orderBy(value, way)
       .orderBy('id', way)
       .limit(1)
       .executeTakeFirst(),
@@ -184,20 +162,20 @@ async function firstOfPrefix(
 }
 
 /** Like the engines: texts byte by byte. PostgreSQL answers large numbers as text, too. */
-function compareValues(a: Found, b: Found, column: Column): number {
+function compareValues(a: Found, b: Found, column: SortColumn): number {
   if (column === 'type_key') return Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value)))
   return Number(a.value) - Number(b.value)
 }
 
 async function countBefore(
   children: SelectQueryBuilder<Database, 'entries', object>,
-  column: Column,
+  column: SortColumn,
   direction: Page['direction'],
   { id, value }: Found,
 ): Promise<number> {
   const { n } = await children
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where((eb) => eb(eb.refTuple(column, 'id'), direction === 'ASC' ? '<' : '>', eb.tuple(value as string, id)))
+    .where(sql<boolean>`(${sortKeyOf(column)}, id) ${sql.raw(direction === 'ASC' ? '<' : '>')} (${value}, ${id})`)
     .executeTakeFirstOrThrow()
   return Number(n)
 }
@@ -286,7 +264,7 @@ export function foldersOf(
     .where('kind', '=', 'folder')
     .where('trash_root_id', 'is', null)
     .$if(uploadRequestId !== undefined, (q) => q.where('upload_request_id', '=', uploadRequestId ?? ''))
-    .orderBy(columnOf({ sort }, 'folder'), way)
+    .orderBy(folderColumnOf(sort), way)
     .orderBy('id', way)
     .limit(limit)
     .execute()
@@ -299,7 +277,7 @@ export interface LevelPosition {
 }
 
 export const positionInLevel = (row: EntryRow, order: Pick<Page, 'sort'>): LevelPosition => ({
-  value: row[columnOf(order, 'folder')],
+  value: row[folderColumnOf(order.sort)],
   id: row.id,
 })
 
@@ -313,7 +291,7 @@ export async function* levelOf(
   { sort, direction, uploadRequestId }: Pick<Page, 'sort' | 'direction' | 'uploadRequestId'>,
   { after, pageRows }: { readonly after: LevelPosition | null; readonly pageRows: number },
 ): AsyncGenerator<readonly EntryRow[]> {
-  const column = columnOf({ sort }, 'folder')
+  const column = folderColumnOf(sort)
   const way = direction === 'ASC' ? 'asc' : 'desc'
   for (let last = after; ;) {
     const before = last

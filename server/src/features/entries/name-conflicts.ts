@@ -1,8 +1,8 @@
 import { type ConflictChoice, type ConflictOptions, MAX_LISTED_CONFLICTS, type NameConflict } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import type { EntryRow } from './space.store.ts'
+import { type EntryRow, modifiedAtOf } from './space.store.ts'
 
-type ConflictSide = Pick<EntryRow, 'id' | 'kind' | 'name' | 'size' | 'updated_at'>
+type ConflictSide = Pick<EntryRow, 'id' | 'kind' | 'name' | 'size' | 'created_at' | 'updated_at' | 'modified_at'>
 
 export interface NameConflicts {
   /**
@@ -41,9 +41,10 @@ export function createNameConflicts({ on_conflict: rule = 'keep-both', choices =
   }
 }
 
-const sideOf = ({ id, kind, size, updated_at }: ConflictSide): NameConflict['item'] => ({
-  id,
-  type: kind === 'file' ? 'file' : 'folder',
-  filesize: kind === 'file' ? size : null,
-  updated_at: new Date(updated_at).toISOString(),
+const sideOf = (side: ConflictSide): NameConflict['item'] => ({
+  id: side.id,
+  ...(side.kind === 'file'
+    ? { type: 'file', filesize: side.size, modified_at: new Date(modifiedAtOf(side)).toISOString() }
+    : { type: 'folder', filesize: null }),
+  updated_at: new Date(side.updated_at).toISOString(),
 })

@@ -11,7 +11,7 @@ import type {
 } from '@holdall/api'
 import type { PrimaryLink } from './entry-links.store.ts'
 import { presentShare } from './present-share-link.ts'
-import type { EntryRow } from './space.store.ts'
+import { type EntryRow, modifiedAtOf } from './space.store.ts'
 
 /** For whom entries are presented: folders above `topId` are not visible. */
 export interface View {
@@ -59,6 +59,7 @@ export function presentEntry(row: EntryRow, view: View): Entry {
       items: file ? null : row.children_count,
       created_at: iso(row.created_at),
       updated_at: iso(row.updated_at),
+      ...(file && { modified_at: iso(modifiedAtOf(row)) }),
       deleted_at: row.trashed_at === null ? null : iso(row.trashed_at),
       ...(row.kind === 'root' && row.id !== view.topId && { isTeamFolder: true as const }),
     },

@@ -55,7 +55,9 @@ export interface PickedRow {
   readonly name: string
   readonly size: number
   readonly children_count: number
+  readonly created_at: number
   readonly updated_at: number
+  readonly modified_at: number | null
   readonly trash_root_id: string | null
 }
 
@@ -74,7 +76,8 @@ export async function* pagesOf(
 ): AsyncGenerator<readonly PickedRow[]> {
   const base = db
     .selectFrom('entries')
-    .select(['id', 'parent_id', 'kind', 'name', 'size', 'children_count', 'updated_at', 'trash_root_id'])
+    .select(['id', 'parent_id', 'kind', 'name', 'size', 'children_count', 'trash_root_id'])
+    .select(['created_at', 'updated_at', 'modified_at'])
     .where('space_id', '=', space.id)
     .where('kind', '!=', 'root')
     .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))

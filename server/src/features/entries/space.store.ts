@@ -14,6 +14,10 @@ const RETRY_AFTER_SECONDS = 1
 export type EntryRow = Selectable<EntriesTable>
 export type { Space }
 
+/** The own date of a file. Of files that earlier releases have stored it is not known: that of their upload. */
+export const modifiedAtOf = ({ modified_at, created_at }: Pick<EntryRow, 'modified_at' | 'created_at'>): number =>
+  modified_at ?? created_at
+
 export function spaceOf(db: Db, id: string): Promise<Space> {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,6 +1,6 @@
 import { recordFavourites } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
-import type { FolderOrder } from '../entries/listing.store.ts'
+import type { FolderOrder } from '../entries/listing-order.store.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 
 /** The favourites that are not in the trash: in this order, otherwise in the order in which they were added. */

@@ -126,10 +126,11 @@ export async function insertCopies(
       with copies_of(source_id, id, parent_id) as (values ${given})
       insert into entries (
         id, space_id, owner_id, creator_id, parent_id, kind, name, name_key, color, emoji, size, mime, blob_id, sha256,
-        copy_id, trash_root_id, created_at, updated_at
+        modified_at, copy_id, trash_root_id, created_at, updated_at
       )
       select c.id, cast(${to.id} as text), cast(${to.owner_id} as text), cast(${creatorId} as text), p.id, e.kind,
-        e.name, e.name_key, e.color, e.emoji, e.size, e.mime, e.blob_id, e.sha256, cast(${copyId} as text),
+        e.name, e.name_key, e.color, e.emoji, e.size, e.mime, e.blob_id, e.sha256,
+        coalesce(e.modified_at, case when e.kind = 'file' then e.created_at end), cast(${copyId} as text),
         case when p.id = ${toId} then ${copyId} end, cast(${now} as bigint), cast(${now} as bigint)
       from copies_of c join entries e on e.id = c.source_id join entries p on p.id = c.parent_id
       where e.space_id = ${from.id} and e.trash_root_id is null

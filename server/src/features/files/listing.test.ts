@@ -19,8 +19,19 @@ interface Row {
   readonly name: string
   readonly size: number
   readonly createdAt: number
+  /** Null in an entry of an earlier release. */
+  readonly modifiedAt: number | null
 }
-// Ids, names, sizes and dates are in four different orders, with equal sizes and dates among them.
+// Ids, names, sizes and dates are in different orders, with equal sizes and dates among them.
+const ownDates = [
+  '0001-01-01T00:00:00Z',
+  '1965-07-04T12:00:00Z',
+  '1970-01-01T00:00:00Z',
+  '2023-11-14T22:13:21.500Z',
+  '2040-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '1965-07-04T12:00:00Z',
+].map((iso) => Date.parse(iso))
 const rows: readonly Row[] = [
   ...['beta', 'Alpha', 'img', 'image 2', 'Éclairs'].map((name, n) => ({ name, n, kind: 'folder' as const })),
   ...['img 10.png', 'img 9.png', 'IMG 100.png', 'alpha.txt', 'ümlaut', '7', '70', '07 up', 'b', 'beta.txt'].map(
@@ -32,6 +43,7 @@ const rows: readonly Row[] = [
   name,
   size: kind === 'file' ? (n * 4) % 3 : 0,
   createdAt: 1_700_000_000_000 + ((n * 11) % 4) * 1000,
+  modifiedAt: kind === 'file' && n % 4 > 0 ? ownDates[n % 7]! : null,
 }))
 beforeAll(() =>
   seedEntries(
@@ -62,6 +74,15 @@ test.each(['ASC', 'DESC'] as const)(
   },
 )
 
+test.each(['ASC', 'DESC'] as const)(
+  'sorts files by their own date %s, files of earlier releases by that of their upload, and folders by name',
+  async (way) => {
+    const ids = await idsOf(`?sort=modified_at&direction=${way}`)
+    expect(ids.slice(5)).toEqual(expected((row) => row.modifiedAt ?? row.createdAt, way).slice(5))
+    expect(ids.slice(0, 5)).toEqual((await idsOf(`?sort=name&direction=${way}`)).slice(0, 5))
+  },
+)
+
 test.each(['ASC', 'DESC'] as const)('sorts files by size %s, equal sizes by id, and folders by name', async (way) => {
   const ids = await idsOf(`?sort=size&direction=${way}`)
   expect(ids.slice(5)).toEqual(expected((row) => row.size, way).slice(5))
@@ -79,12 +100,13 @@ test.each([
 
 test('sorts by creation date, newest first, by default, and names ascending', async () => {
   expect(await idsOf()).toEqual(expected((row) => row.createdAt, 'DESC'))
+  expect(await idsOf('?sort=modified_at')).toEqual(await idsOf('?sort=modified_at&direction=DESC'))
   expect(await idsOf('?sort=size')).toEqual(await idsOf('?sort=size&direction=DESC'))
   expect(await idsOf('?sort=name')).toEqual(await idsOf('?sort=name&direction=ASC'))
   expect(await idsOf('?sort=type')).toEqual(await idsOf('?sort=type&direction=ASC'))
 })
 
-test.each(['name', 'created_at', 'size', 'type'])(
+test.each(['name', 'created_at', 'modified_at', 'size', 'type'])(
   'pages of a listing by %s make up the whole, in its order',
   async (sort) => {
     for (const direction of ['ASC', 'DESC']) {
@@ -147,38 +169,41 @@ describe('the first name with a prefix', () => {
       .toLowerCase()
   const position = async (query: string) => (await ann.get(`/api/browse/folders/all/position?${query}`)).body.data
 
-  test.each(['name', 'created_at', 'size', 'type'])('has its position in the listing by %s', async (sort) => {
-    for (const direction of ['ASC', 'DESC']) {
-      const { data } = await list(`?sort=${sort}&direction=${direction}`)
-      for (const prefix of [
-        'a',
-        'AL',
-        'alpha.',
-        'i',
-        'img',
-        'img 1',
-        'Img 10',
-        'e',
-        'É',
-        'u',
-        'b',
-        'beta',
-        '7',
-        'x',
-        'img 2',
-      ]) {
-        const index = (data as { attributes: { name: string } }[]).findIndex(({ attributes: { name } }) =>
-          // Zeros at the beginning of a number do not count.
-          folded(name).replace(/^0+/, '').startsWith(folded(prefix)),
-        )
-        const found = await position(`sort=${sort}&direction=${direction}&prefix=${encodeURIComponent(prefix)}`)
-        expect([prefix, found]).toEqual([
-          prefix,
-          index < 0 ? null : { id: data[index].id, type: 'entry-position', attributes: { index } },
-        ])
+  test.each(['name', 'created_at', 'modified_at', 'size', 'type'])(
+    'has its position in the listing by %s',
+    async (sort) => {
+      for (const direction of ['ASC', 'DESC']) {
+        const { data } = await list(`?sort=${sort}&direction=${direction}`)
+        for (const prefix of [
+          'a',
+          'AL',
+          'alpha.',
+          'i',
+          'img',
+          'img 1',
+          'Img 10',
+          'e',
+          'É',
+          'u',
+          'b',
+          'beta',
+          '7',
+          'x',
+          'img 2',
+        ]) {
+          const index = (data as { attributes: { name: string } }[]).findIndex(({ attributes: { name } }) =>
+            // Zeros at the beginning of a number do not count.
+            folded(name).replace(/^0+/, '').startsWith(folded(prefix)),
+          )
+          const found = await position(`sort=${sort}&direction=${direction}&prefix=${encodeURIComponent(prefix)}`)
+          expect([prefix, found]).toEqual([
+            prefix,
+            index < 0 ? null : { id: data[index].id, type: 'entry-position', attributes: { index } },
+          ])
+        }
       }
-    }
-  })
+    },
+  )
 
   test('is the one with the first id among those that are equal in the order', async () => {
     const bob = await holdall.signUp()
@@ -188,7 +213,7 @@ describe('the first name with a prefix', () => {
       { id: first, parentId, kind: 'file', name: 'tie b', size: 1 },
       { id: second, parentId, kind: 'file', name: 'tie a', size: 1 },
     ])
-    for (const sort of ['size', 'created_at']) {
+    for (const sort of ['size', 'created_at', 'modified_at']) {
       const found = async (direction: string) => {
         const query = `sort=${sort}&direction=${direction}&prefix=tie`
         return (await bob.get(`/api/browse/folders/all/position?${query}`)).body.data

@@ -70,7 +70,8 @@ test.each(['/api/move', '/api/copy'])(
       ]),
     )
     const conflict = body.conflicts.find(({ name }: { name: string }) => name === 'x.txt')
-    expect(conflict.item).toEqual({ id: here.id, type: 'file', filesize: 6, updated_at: here.attributes.updated_at })
+    const { updated_at, modified_at } = here.attributes
+    expect(conflict.item).toEqual({ id: here.id, type: 'file', filesize: 6, updated_at, modified_at })
     expect(conflict.existing).toMatchObject({ type: 'file', filesize: 5 })
     expect(await names(ann)).toEqual(['box', 'to', 'x.txt', 'y.txt'])
     expect(await names(ann, to)).toEqual(['box', 'x.txt'])

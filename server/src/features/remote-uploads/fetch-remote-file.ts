@@ -15,6 +15,7 @@ import { bodyOf, stoppable } from '../uploads/upload-body.ts'
 import type { Uploads } from '../uploads/upload-service.ts'
 import { findUpload, type UploadKey } from '../uploads/upload.store.ts'
 import { findUserById } from '../users/user.store.ts'
+import { lastModifiedOf } from './last-modified.ts'
 import { remoteFileName } from './remote-file-name.ts'
 import type { RemoteFileKey, RemoteUploadRow } from './remote-upload.store.ts'
 
@@ -119,6 +120,7 @@ export async function fetchRemoteFile(
     if (response.status !== 200) throw new RemoteFileFailure('http-error', response.status)
     const name = remoteFileName(response.url, response.headers)
     const size = announcedSize(response.headers['content-length'])
+    const modifiedAt = lastModifiedOf(response.headers['last-modified'])
     await listener.answered(name, size ?? null)
     const bytes = atMinimumRate(bodyOf(response.body, limits.idleMs), limits)
     const { creator_id: creatorId } = upload
@@ -134,7 +136,12 @@ export async function fetchRemoteFile(
         }),
         space,
         parentId,
-        requested: { ...parseWholeRequest({ name }, ''), uploadId: key.upload_id, form: 'offset', size },
+        requested: {
+          ...parseWholeRequest({ name, modified_at: modifiedAt }, ''),
+          uploadId: key.upload_id,
+          form: 'offset',
+          size,
+        },
         bytes: stoppable(counted(bytes, listener), signal),
         announced: size,
       })

@@ -13,6 +13,8 @@ beforeAll(async () => {
   server = await fileServer({
     '/a.txt': bytesOf('some bytes'),
     '/b.txt': bytesOf('other bytes'),
+    '/dated': bytesOf('dated', { 'last-modified': 'Sun, 04 Jul 1965 12:00:00 GMT' }),
+    '/undated': bytesOf('undated', { 'last-modified': '1965-07-04' }),
     '/copy': bytesOf('copy', { 'content-disposition': 'attachment; filename="a.txt"' }),
   })
   holdall = await testApp({ remoteUploads: { allow: parseOutgoingAllow(server.authority) ?? [] } })
@@ -95,6 +97,16 @@ test('saves files into the folder, with free names, and shows how far it is', as
   expect(
     await holdall.services.db.selectFrom('uploads').selectAll().where('owner_id', '=', ann.userId).execute(),
   ).toEqual([])
+})
+
+test('a file has the date that its server gives, else that of its upload', async () => {
+  await start(ann, [`${server.origin}/dated`, `${server.origin}/undated`])
+  await run()
+  const { body } = await ann.get('/api/browse/folders/all?sort=name')
+  const dates = (body.data as { attributes: Record<string, string> }[]).map(
+    ({ attributes }) => attributes['modified_at'],
+  )
+  expect(dates).toEqual(['1965-07-04T12:00:00.000Z', new Date(holdall.clock.now()).toISOString()])
 })
 
 test('remote uploads are shown to their user only, and nobody else can remove them', async () => {

@@ -2,7 +2,7 @@ import { type FileKind, kindOf, MAX_SEARCH_MATCHES, MAX_SUGGESTIONS } from '@hol
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { type ListingOptions, orderOf, pageBounds } from '../entries/browse-folder.ts'
 import { foldedName } from '../entries/entry-name-rules.ts'
-import { sortColumns } from '../entries/listing.store.ts'
+import { columnOf } from '../entries/listing-order.store.ts'
 import type { PageOf } from '../entries/present-entry.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import {
@@ -72,6 +72,7 @@ export async function search(
     ...(owner === undefined ? [] : (['owner_id'] as const)),
     ...(sort === 'created_at' ? [] : (['name_key'] as const)),
     ...(sort === 'type' ? (['type_key'] as const) : []),
+    ...(sort === 'modified_at' ? (['modified_at'] as const) : []),
   ]
   const kinds = [
     ...(type === undefined || type === 'folder' ? (['folder'] as const) : []),
@@ -221,8 +222,9 @@ function comparing(options: ListingOptions): (a: Match, b: Match) => number {
   const sign = direction === 'ASC' ? 1 : -1
   return (a, b) => {
     const areFolders = isFolder(a) && isFolder(b)
-    const column = areFolders && (sort === 'size' || sort === 'type') ? 'name_key' : sortColumns[sort]
-    const [x, y] = [a[column] ?? '', b[column] ?? '']
+    const column = columnOf(sort, areFolders ? 'folder' : 'file')
+    const valueOf = (match: Match) => match[column] ?? (column === 'modified_at' ? match.created_at : '')
+    const [x, y] = [valueOf(a), valueOf(b)]
     return sign * (x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1)
   }
 }

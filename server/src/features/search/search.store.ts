@@ -9,7 +9,7 @@ import type { EntryRow, Space } from '../entries/space.store.ts'
 import { gramsOf } from './search-grams.ts'
 
 /** What only some searches filter or sort by: a column that is not read costs nothing in each of up to 2,000 rows. */
-export type ExtraColumn = 'owner_id' | 'parent_id' | 'name_key' | 'type_key'
+export type ExtraColumn = 'owner_id' | 'parent_id' | 'name_key' | 'type_key' | 'modified_at'
 const usualColumns = ['id', 'kind', 'name', 'mime', 'size', 'created_at'] as const
 
 /** An entry whose name matches, with what it is filtered and sorted by. */
@@ -69,7 +69,7 @@ export async function teamFoldersNamed(
   if (rootIds.length === 0) return []
   const roots = await db
     .selectFrom('entries')
-    .select([...usualColumns, 'owner_id', 'parent_id', 'name_key', 'type_key'])
+    .select([...usualColumns, 'owner_id', 'parent_id', 'name_key', 'type_key', 'modified_at'])
     .where('id', 'in', rootIds)
     .execute()
   return roots.filter(({ name }) => foldedName(name).includes(text))

@@ -7,7 +7,8 @@ import type { EndedSharesTable, SharesTable } from '../../infrastructure/db/link
 import type { Database } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
-import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
+import { columnOf, sortKeyOf } from '../entries/listing-order.store.ts'
+import { type Page, totalsOf } from '../entries/listing.store.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 
 /** The link with this token, if this user is its owner, or the member of a team folder who made it. */
@@ -58,9 +59,11 @@ async function readPageOfShared(
     entries
       // "folder" comes behind "file".
       .orderBy('kind', 'desc')
-      // Folders have no size of their own.
-      .$if(sort === 'size', (q) => q.orderBy(sql`case when kind = 'folder' then name_key end`, way))
-      .orderBy(sortColumns[sort], way)
+      // Folders have no size and no date of their own.
+      .$if(sort === 'size' || sort === 'modified_at', (q) =>
+        q.orderBy(sql`case when kind = 'folder' then name_key end`, way),
+      )
+      .orderBy(sortKeyOf(columnOf(sort, 'file')), way)
       .orderBy('id', way)
   const shared = db
     .selectFrom('entries')

@@ -90,7 +90,7 @@ describe('the order', () => {
     await seedLinks(holdall, ann.userId, entries.map(({ id }) => id).toReversed())
   })
 
-  test.each(['', '?sort=name', '?sort=created_at', '?sort=size', '?sort=type', '?direction=ASC'])(
+  test.each(['', '?sort=name', '?sort=created_at', '?sort=modified_at', '?sort=size', '?sort=type', '?direction=ASC'])(
     'with "%s" is that of a folder',
     async (query) => {
       const directions = query.includes('direction') ? [''] : ['', 'ASC', 'DESC']

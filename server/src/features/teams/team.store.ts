@@ -12,7 +12,8 @@ import type { Flag } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Appearance } from '../entries/entry.store.ts'
 import { nameKey } from '../entries/entry-name-rules.ts'
-import { type Page, sortColumns } from '../entries/listing.store.ts'
+import { folderColumnOf } from '../entries/listing-order.store.ts'
+import type { Page } from '../entries/listing.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import type { UploadRow } from '../uploads/upload.store.ts'
 
@@ -173,8 +174,7 @@ export async function pageOfTeamFolders(
   { sort, direction, offset, limit }: Page,
 ): Promise<{ rows: TeamFolderRow[]; totals: FolderTotals }> {
   const way = direction === 'ASC' ? 'asc' : 'desc'
-  // They have no size and no extension.
-  const column = sort === 'size' || sort === 'type' ? 'name_key' : sortColumns[sort]
+  const column = folderColumnOf(sort)
   const roots = db
     .selectFrom('entries')
     .innerJoin('spaces', 'spaces.root_id', 'entries.id')

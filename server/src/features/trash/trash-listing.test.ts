@@ -114,10 +114,12 @@ test('2,000 trashed entries or more are read in the background, fewer at once', 
 describe('the order', () => {
   async function fill() {
     const sizes = { 'b.txt': 3, 'a.txt': 30, 'c.txt': 300 }
+    const years: Readonly<Record<string, number>> = { 'b.txt': 1995, 'a.txt': 1965, 'c.txt': 2045 }
     const ids: string[] = [await folder(ann, 'z')]
     for (const [name, size] of Object.entries(sizes)) {
       holdall.clock.advance(1000)
-      ids.push((await file(ann, name, 'x'.repeat(size))).id)
+      const modified_at = `${years[name]}-01-01T00:00:00Z`
+      ids.push((await file(ann, name, 'x'.repeat(size), { modified_at })).id)
     }
     ids.push(await folder(ann, 'y'))
     for (const id of ids.toReversed()) {
@@ -140,8 +142,10 @@ describe('the order', () => {
     expect(await titles('all', query)).toEqual(expected)
   })
 
-  test('by size: the largest file first', async () => {
+  test('by size: the largest file first; by their own date: the last one first', async () => {
     await fill()
+    expect((await titles('all', '?sort=modified_at')).slice(2)).toEqual(['c.txt', 'b.txt', 'a.txt'])
+    expect((await titles('all', '?sort=modified_at&direction=ASC')).slice(2)).toEqual(['a.txt', 'b.txt', 'c.txt'])
     expect((await titles('all', '?sort=size')).slice(2)).toEqual(['c.txt', 'a.txt', 'b.txt'])
     expect((await titles('all', '?sort=size&direction=ASC')).slice(2)).toEqual(['b.txt', 'a.txt', 'c.txt'])
   })

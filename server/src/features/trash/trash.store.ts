@@ -1,8 +1,10 @@
 import type { FolderTotals } from '@holdall/api'
+import { sql } from 'kysely'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
 import { recordActivity, recordActivityOfMany } from '../../infrastructure/db/recorded-activity.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
-import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
+import { columnOf, sortKeyOf } from '../entries/listing-order.store.ts'
+import { type Page, totalsOf } from '../entries/listing.store.ts'
 import { presentTotals } from '../entries/present-entry.ts'
 import type { PickedRow } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
@@ -100,8 +102,7 @@ export async function trashedEntries(db: Db, space: Space, ids: readonly string[
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const columns = { ...sortColumns, trashed_at: 'trashed_at' } as const
-export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }
+export type TrashPage = Omit<Page, 'sort'> & { readonly sort: Page['sort'] | 'trashed_at' }
 
 /** From this many rows on, a query runs in the background. */
 const MANY_TRASHED = 2000
@@ -156,7 +157,7 @@ async function readPageOfTrash(
     .selectAll()
     // "folder" sorts after "file".
     .orderBy('kind', 'desc')
-    .orderBy(columns[page.sort], way)
+    .orderBy(page.sort === 'trashed_at' ? sql.ref('trashed_at') : sortKeyOf(columnOf(page.sort, 'file')), way)
     .orderBy('id', way)
     .limit(page.limit)
     .offset(page.offset)

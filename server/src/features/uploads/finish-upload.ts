@@ -86,7 +86,8 @@ export async function commitUpload(
       const queued = { blobId: upload.blob_id, ownerId, isByVisitor: link !== undefined }
       await enqueueThumbnails({ clock, jobs }, trx, queued)
     }
-    const stored: StoredContent = { ...content, blob_id: upload.blob_id }
+    const modifiedAt = upload.modified_at ?? requested.modifiedAt ?? now
+    const stored: StoredContent = { ...content, blob_id: upload.blob_id, modified_at: modifiedAt }
     const namesake = upload.replace_existing ? await childNamed(trx, folderId, upload.name) : undefined
     const before = namesake?.kind === 'file' ? namesake : undefined
     const entry = before

@@ -14,6 +14,8 @@ export interface UploadRequest {
   readonly size: number | undefined
   readonly last: boolean
   readonly checksum: string | undefined
+  /** The file's own date. That of the first chunk counts; where it has none, that of the last one. */
+  readonly modifiedAt: number | undefined
   readonly replace: boolean
   readonly extension: string
 }
@@ -26,6 +28,7 @@ interface Fields {
   readonly size?: number | undefined
   readonly is_last_chunk?: boolean | undefined
   readonly checksum?: string | undefined
+  readonly modified_at?: number | undefined
   readonly replace?: boolean | undefined
   readonly extension?: string | undefined
 }
@@ -58,7 +61,9 @@ export function parseWholeRequest(fields: Fields, unique: string): UploadRequest
   return { ...common(fields), uploadId: `once.${unique}`, form: 'once', offset: 0, size: undefined, last: true }
 }
 
-function common(fields: Fields): Pick<UploadRequest, 'name' | 'folders' | 'checksum' | 'replace' | 'extension'> {
+function common(
+  fields: Fields,
+): Pick<UploadRequest, 'name' | 'folders' | 'checksum' | 'modifiedAt' | 'replace' | 'extension'> {
   // "/a/b/file.txt": the last part repeats the file's own name.
   const folders = (fields.path ?? '').split('/').slice(0, -1).filter(Boolean).map(nameFrom)
   if (folders.length > MAX_DEPTH) throw refuse('validation', { errors: { path: ['This path is too deep.'] } })
@@ -66,6 +71,7 @@ function common(fields: Fields): Pick<UploadRequest, 'name' | 'folders' | 'check
     name: nameFrom(fields.name),
     folders,
     checksum: fields.checksum,
+    modifiedAt: fields.modified_at,
     replace: fields.replace ?? false,
     extension: (fields.extension ?? '').replace(/^\./, ''),
   }

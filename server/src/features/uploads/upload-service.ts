@@ -138,6 +138,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       offset: 0,
       reserved: 0,
       blob_id: newBlobId(),
+      modified_at: requested.modifiedAt ?? null,
       replace_existing: requested.replace ? 1 : 0,
       status: 'receiving',
       entry_id: null,

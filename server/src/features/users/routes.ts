@@ -3,7 +3,7 @@ import { browserLocale } from '../../http/browser-locale.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { orderOf } from '../entries/browse-folder.ts'
-import { folderOrder } from '../entries/listing.store.ts'
+import { folderOrder } from '../entries/listing-order.store.ts'
 import { readUser, type UserDeps } from './current-user.ts'
 import { joinNameParts, updateUserSetting } from './user.store.ts'
 

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { type StoredContent, updateContent } from '../entries/entry.store.ts'
 import { count } from '../entries/entry-placement.store.ts'
-import type { EntryRow } from '../entries/space.store.ts'
+import { type EntryRow, modifiedAtOf } from '../entries/space.store.ts'
 import { GARBAGE_DELAY_MS, insertGarbage, referencedBlobs } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
 
@@ -21,9 +21,10 @@ export const versionLimits = { home: 100, team: 1000 }
 const MAX_DELETED_VERSIONS = 100
 
 /** The content of a live file, for another one. */
-export function contentOf({ blob_id, sha256, mime, size }: EntryRow): StoredContent {
+export function contentOf(file: EntryRow): StoredContent {
+  const { blob_id, sha256, mime, size } = file
   if (blob_id === null || sha256 === null || mime === null) throw refuse('not-found')
-  return { blob_id, sha256, mime, size }
+  return { blob_id, sha256, mime, size, modified_at: modifiedAtOf(file) }
 }
 
 /** What a replacement has changed: the file, and the version that has its earlier content. */
@@ -81,10 +82,11 @@ export async function restoreVersion(trx: Trx, entry: EntryRow, version: number,
     .deleteFrom('file_versions')
     .where('entry_id', '=', entry.id)
     .where('version', '=', version)
-    .returning(['blob_id', 'sha256', 'mime', 'size'])
+    .returning(['blob_id', 'sha256', 'mime', 'size', 'modified_at'])
     .executeTakeFirst()
   if (!earlier) throw refuse('not-found')
-  await replaceContent(trx, entry, earlier, now)
+  const modified_at = modifiedAtOf({ ...entry, modified_at: earlier.modified_at })
+  await replaceContent(trx, entry, { ...earlier, modified_at }, now)
   const same = await trx
     .selectFrom('entries')
     .select('id')

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import type { Log } from '../../infrastructure/log.ts'
+import { modifiedAtOf } from '../entries/space.store.ts'
 import type { ZipItem } from './zip-format.ts'
 import type { PlacedRow } from './zip-walk.ts'
 
@@ -109,7 +110,7 @@ async function* itemsOfBatch(
     else if (isSmall(entry)) {
       const content = memory.subarray(at, (at += row.size))
       const reason = reasons.next().value ?? null
-      if (reason === null) items.push({ path, modifiedMs: row.updated_at, content })
+      if (reason === null) items.push({ path, modifiedMs: modifiedAtOf(row), content })
       else leaveOut(entry, reason)
     } else {
       yield items
@@ -131,7 +132,7 @@ async function* largeFile(blobs: Reader, entry: PlacedRow, leaveOut: LeaveOut): 
     } catch (error) {
       return leaveOut(entry, String(error))
     }
-    yield [{ path, modifiedMs: row.updated_at, content: { size: row.size, pieces: withFirst(first, pieces) } }]
+    yield [{ path, modifiedMs: modifiedAtOf(row), content: { size: row.size, pieces: withFirst(first, pieces) } }]
   } finally {
     await pieces.return?.(undefined)
   }

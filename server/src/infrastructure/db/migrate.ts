@@ -62,6 +62,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-unfinished-moves': later(() => import('./migrations/0052-unfinished-moves.ts')),
   '0053-garbage-count': later(() => import('./migrations/0053-garbage-count.ts')),
   '0054-bounded-changes': later(() => import('./migrations/0054-bounded-changes.ts')),
+  '0055-file-dates': later(() => import('./migrations/0055-file-dates.ts')),
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

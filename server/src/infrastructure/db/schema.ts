@@ -157,6 +157,8 @@ export interface EntriesTable {
   blob_id: string | null
   /** Hex. */
   sha256: string | null
+  /** The file's own date; null for folders, and for files of earlier releases: `modifiedAtOf`. */
+  modified_at: Generated<Millis | null>
   /** Increased whenever the content is replaced. */
   version: Generated<number>
   /** Children in the same state as the folder; updated in the transaction that changes them. */
@@ -206,6 +208,7 @@ export interface FileVersionsTable {
   size: number
   sha256: string
   mime: string
+  modified_at: Generated<Millis | null>
   replaced_at: Millis
 }
 
@@ -243,6 +246,7 @@ export interface UploadsTable {
   /** Bytes of the owner's quota held by this upload. */
   reserved: number
   blob_id: string
+  modified_at: Generated<Millis | null>
   replace_existing: Flag
   status: 'receiving' | 'done'
   entry_id: string | null

@@ -160,7 +160,13 @@ export async function createSubjects(app: TestApp, fixture: Fixture, team: TeamF
     const [id, now] = [ids.next(), clock.now()]
     const key = { id, actor: `u:${owner}`, upload_id: id, share_id: null, upload_request_id: null, blob_id: id }
     const file = { parent_id: remoteFolder.parent_id, name: 'x', path: '', size: 1, offset: 0, reserved: 0 }
-    const state = { replace_existing: 0, status: 'receiving', entry_id: null, replaced_version: null } as const
+    const state = {
+      modified_at: null,
+      replace_existing: 0,
+      status: 'receiving',
+      entry_id: null,
+      replaced_version: null,
+    } as const
     const times = { created_at: now, updated_at: now, expires_at: now + 1e9 }
     await transact(async (trx) => {
       await insertUpload(trx, { ...key, owner_id: owner, creator_id: owner, ...file, ...state, ...times })
