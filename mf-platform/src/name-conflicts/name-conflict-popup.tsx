@@ -136,7 +136,7 @@ function SideView({ name, side, label }: SideViewProps) {
             <bdi>{formatSize(side.filesize)}</bdi>
           )}
           {' · '}
-          {formatDate(side.updated_at)}
+          {formatDate(side.modified_at ?? side.updated_at)}
         </dd>
       </dl>
     </Side>

@@ -43,6 +43,22 @@ async function open(...entries: Entry[]) {
 
 const question = async (name: string) => within(await screen.findByRole('dialog', { name: `“${name}” already exists` }))
 
+test('the question shows the own dates of both files', async () => {
+  const plan = makeEntry({ name: 'plan.docx' })
+  const { item, existing, name } = existingOf(plan)
+  const { server, move } = await open(plan)
+  const conflict = {
+    name,
+    item: { ...item, modified_at: '1999-12-30T12:00:00.000Z' },
+    existing: { ...existing, modified_at: '2001-02-03T12:00:00.000Z' },
+  }
+  server.on(moveEntries, () => refuse('name-conflict', { conflicts: [conflict], conflicts_total: 1 }))
+  await move()
+  const dialog = await question('plan.docx')
+  expect(dialog.getByText(/Dec 30, 1999/)).toBeInTheDocument()
+  expect(dialog.getByText(/Feb 3, 2001/)).toBeInTheDocument()
+})
+
 test('closing the question moves nothing and reports nothing', async () => {
   const plan = makeEntry({ name: 'plan.docx' })
   const { user, server, move } = await open(plan)

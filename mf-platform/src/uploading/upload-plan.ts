@@ -1,4 +1,4 @@
-import type { Entry, NameConflict } from '@holdall/api'
+import { dateOfFile, type Entry, type NameConflict } from '@holdall/api'
 import type { Picked } from '@holdall/file-browser'
 import type { ConflictDecision, UploadSource } from '@holdall/section'
 
@@ -51,18 +51,19 @@ export function conflictsOf(parts: readonly UploadPart[], existing: readonly Ent
   return parts.flatMap(({ name, isFolder, sources }, at) => {
     const entry = byName.get(storedName(name))
     if (!entry) return []
-    const { filesize, updated_at } = entry.attributes
-    // Browsers do not tell when a folder was changed.
-    const modifiedMs = sources.reduce((newest, { file }) => Math.max(newest, file.lastModified), 0) || Date.now()
+    const { filesize, updated_at, modified_at } = entry.attributes
+    // Browsers have no date of a folder.
+    const dates = sources.flatMap(({ file }) => dateOfFile(file) ?? [])
+    const newestMs = dates.length > 0 ? dates.reduce((newest, date) => Math.max(newest, date)) : Date.now()
     return {
       name: entry.attributes.name,
       item: {
         id: String(at),
         type: isFolder ? ('folder' as const) : ('file' as const),
         filesize: isFolder ? null : sources.reduce((bytes, { file }) => bytes + file.size, 0),
-        updated_at: new Date(modifiedMs).toISOString(),
+        updated_at: new Date(newestMs).toISOString(),
       },
-      existing: { id: entry.id, type: entry.type, filesize, updated_at },
+      existing: { id: entry.id, type: entry.type, filesize, updated_at, ...(modified_at && { modified_at }) },
     }
   })
 }

@@ -6,17 +6,30 @@ import { answering, chunkCount, fileOf, uploadsScene } from './testing/uploads-s
 const sha256 = async (text: string) =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
 
-test('each chunk has the file, the target and the checksum', async () => {
+test('each chunk has the file with its date, the target and the checksum', async () => {
   const scene = uploadsScene()
   const folderId = '01890000-0000-7000-8000-000000000001'
   scene.uploads.add([{ file: fileOf('a.TXT', '012345'), path: '/tree/a.TXT' }], folderId)
   await scene.shows('a.TXT done')
   const id = scene.idOf('a.TXT')
-  const common = { name: 'a.TXT', extension: 'txt', upload_id: id, size: 6, parent_id: folderId, path: '/tree/a.TXT' }
+  const target = { parent_id: folderId, path: '/tree/a.TXT' }
+  const common = { name: 'a.TXT', extension: 'txt', upload_id: id, size: 6, modified_at: 1, ...target }
   expect(scene.server.server.callsOf(uploadChunk).map(({ body }) => body)).toEqual([
     expect.objectContaining({ ...common, offset: 0, is_last_chunk: false, checksum: await sha256('0123') }),
     expect.objectContaining({ ...common, offset: 4, is_last_chunk: true, checksum: await sha256('45') }),
   ])
+})
+
+test.each([
+  [253_402_300_800_000, undefined],
+  [-62_135_596_800_001, undefined],
+  [0, 0],
+  [-1, -1],
+])('a file that the browser dates %i is sent with the date %p', async (lastModified, sent) => {
+  const scene = uploadsScene()
+  scene.uploads.add([{ file: new File(['0'], 'a', { lastModified }) }], null)
+  await scene.shows('a done')
+  expect(scene.server.server.callsOf(uploadChunk).map(({ body }) => body.modified_at)).toEqual([sent])
 })
 
 test('a file of the top folder names neither a folder nor a path', async () => {

@@ -1,4 +1,4 @@
-import { type Entry, extensionOf } from '@holdall/api'
+import { dateOfFile, type Entry, extensionOf } from '@holdall/api'
 import { type ApiClient, ApiError, isApiError } from '@holdall/api-client'
 import type { LinkTarget } from '@holdall/section'
 import { type AttemptHooks, attemptUntilAnswered, isUnanswered } from './attempts.ts'
@@ -79,6 +79,7 @@ async function sendChunk(
   const { file } = job
   // Read once: what is hashed is what is sent, and a read error is not taken for a lost connection.
   const bytes = await file.slice(start, end).arrayBuffer()
+  const modifiedAt = dateOfFile(file)
   const fields = {
     name: file.name,
     extension: extensionOf(file.name),
@@ -90,6 +91,7 @@ async function sendChunk(
     ...(job.folderId === null ? {} : { parent_id: job.folderId }),
     ...(job.path === '' ? {} : { path: job.path }),
     ...(job.replace && { replace: true }),
+    ...(modifiedAt !== undefined && { modified_at: modifiedAt }),
   } satisfies SentFields
   const watch = watchForStall(signal)
   const onProgress = (sent: number) => {

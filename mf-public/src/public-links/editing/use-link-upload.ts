@@ -1,4 +1,4 @@
-import { type Entry, MAX_ITEMS_PER_CALL, type NameConflict } from '@holdall/api'
+import { dateOfFile, type Entry, MAX_ITEMS_PER_CALL, type NameConflict } from '@holdall/api'
 import type { Picked } from '@holdall/file-browser'
 import { type UploadSource, useHost } from '@holdall/section'
 import { useEffect } from 'react'
@@ -29,16 +29,16 @@ function conflictsOf(sources: readonly UploadSource[], taken: ReadonlyMap<string
   return sources.flatMap(({ file, path }, at) => {
     const existing = path === undefined ? taken.get(storedName(file)) : undefined
     if (!existing) return []
-    const { name, filesize, updated_at } = existing.attributes
+    const { name, filesize, updated_at, modified_at } = existing.attributes
     return {
       name,
       item: {
         id: String(at),
         type: 'file' as const,
         filesize: file.size,
-        updated_at: new Date(file.lastModified).toISOString(),
+        updated_at: new Date(dateOfFile(file) ?? Date.now()).toISOString(),
       },
-      existing: { id: existing.id, type: existing.type, filesize, updated_at },
+      existing: { id: existing.id, type: existing.type, filesize, updated_at, ...(modified_at && { modified_at }) },
     }
   })
 }

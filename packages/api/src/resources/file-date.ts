@@ -27,6 +27,10 @@ function isDay(day: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
 }
 
+/** The date that the browser has of a file, unless `parseFileDate` refuses it. */
+export const dateOfFile = ({ lastModified }: { readonly lastModified: number }): number | undefined =>
+  parseFileDate(String(lastModified))
+
 /** A file's own date, kept to the millisecond: `parseFileDate`. */
 export const FileDate = z.pipe(
   z
