@@ -95,8 +95,10 @@ test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, h
             - columnheader "Name":
               - button "Name"
             - columnheader "Shared"
-            - columnheader "Date added":
-              - button "Date added"
+            - columnheader "Added":
+              - button "Added"
+            - columnheader "Modified":
+              - button "Modified"
             - columnheader "Size":
               - button "Size"
             - columnheader "Actions"
@@ -108,6 +110,7 @@ test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, h
             - gridcell "Only you"
             - gridcell:
               - time
+            - gridcell
             - gridcell "3 items"
             - gridcell:
               - button "Share…"
@@ -116,7 +119,7 @@ test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, h
             - gridcell:
               - checkbox "Select Beta"
     `)
-    await expect(page.getByRole('columnheader', { name: 'Date added' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'descending')
     await tabTo(page, list(page))
     await expect(active(page)).toContainText('Alpha')
     await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ test(
 
     await page.getByTitle('Grid', { exact: true }).click()
     await expect(card(page, 'lake.jpg')).toBeVisible()
-    await page.getByRole('button', { name: 'Sort by: Date added' }).click()
+    await page.getByRole('button', { name: 'Sort by: Added' }).click()
     await page.getByRole('menuitemradio', { name: 'Type' }).click()
     await expect.poll(() => names(page)).toEqual(['Travel', 'lake.jpg', 'b.txt', 'c.TXT', 'a.zip'])
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { readZip } from '../../server/src/testing/read-zip.ts'
 import { sql } from '../src/database.ts'
 import {
   act,
@@ -10,6 +11,7 @@ import {
   dropPaths,
   holdToast,
   list,
+  names,
   openFiles,
   row,
   sha256OfFile,
@@ -67,6 +69,40 @@ const chunksAcknowledged = (page: Page) => {
   })
   return () => count
 }
+
+test('a file from the disk keeps its date: in the list, in its details, in a zip and in a download', async ({
+  page,
+  holdall,
+}) => {
+  const date = new Date('1999-12-30T12:00:00Z')
+  await writeFile(pathOf('old.txt'), 'old')
+  await utimes(pathOf('old.txt'), date, date)
+  await signUp(page, holdall.url)
+  await putFile(page, holdall.url, 'older.txt', Buffer.from('older'), { modified_at: '1985-10-26T12:00:00Z' })
+  await openFiles(page, holdall.url)
+  await pick(page, 'note.txt', 'old.txt')
+  await expect(row(page, 'old.txt')).toContainText('Dec 30, 1999')
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await head('Modified').getByRole('button').click()
+  await expect.poll(() => names(page)).toEqual(['note.txt', 'old.txt', 'older.txt'])
+  await page.getByRole('button', { name: 'Details' }).click()
+  await row(page, 'old.txt').click()
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel).toContainText(/Modified\s*Dec 30, 1999/)
+  // Beside the panel there is room for the date that the list is sorted by.
+  await expect(head('Added')).toBeHidden()
+  await expect(head('Modified')).toBeVisible()
+
+  const [, entry] = (await (await page.request.get(`${holdall.url}/api/browse/folders/all?sort=modified_at`)).json())
+    .data
+  const file = await page.request.get(new URL(entry.attributes.file_url, holdall.url).href)
+  expect(file.headers()['last-modified']).toBe(date.toUTCString())
+  await list(page).focus()
+  await page.keyboard.press('Control+a')
+  const zip = await downloaded(page, () => act(page, 'old.txt', 'Download'))
+  const contents = await readZip(await readFile(await zip.path()))
+  expect(contents.find(({ path: name }) => name === 'old.txt')?.modified).toEqual(date)
+})
 
 test('a slow upload shows its progress, is paused, resumed, and canceled without leaving anything', async ({
   page,

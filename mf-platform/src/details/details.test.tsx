@@ -72,7 +72,11 @@ test('describes the selected file, several files, and without a selection the fo
   expect(await facts()).toMatchObject({ Location: 'Files', Owner: 'Me' })
   await user.click((await list()).getByText('plan.docx'))
   expect(await panel()).toHaveTextContent('Document (DOCX) · 1.2 kB')
-  expect(await facts()).toMatchObject({ Location: 'Contracts', Added: expect.stringContaining('Mar 12, 2026') })
+  expect(await facts()).toMatchObject({
+    Location: 'Contracts',
+    Added: expect.stringContaining('Mar 12, 2026'),
+    Modified: expect.stringContaining('Feb 10, 2026'),
+  })
   await user.keyboard('{Control>}a{/Control}')
   expect(await panel()).toHaveTextContent('2 selected')
   expect(await facts()).toEqual({ 'Total size': '2 kB' })

@@ -62,12 +62,63 @@ test('without onSort the order is fixed: neither the column heads nor the view b
   await show(fakeSource(3).source, { onSort: undefined })
   expect(await screen.findByText('3 files · 3 kB')).toBeInTheDocument()
   const heads = screen.getAllByRole('columnheader')
-  expect(heads.map(({ textContent }) => textContent)).toEqual(['', 'Name', 'Shared', 'Date added', 'Size', 'Actions'])
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Name',
+    'Shared',
+    'Added',
+    'Modified',
+    'Size',
+    'Actions',
+  ])
   for (const head of heads) {
     expect(head).not.toHaveAttribute('aria-sort')
     expect(within(head).queryByRole('button')).toBeNull()
   }
   expect(screen.queryByRole('button', { name: /^Sort by/ })).toBeNull()
+})
+
+describe('the own dates of files', () => {
+  const modified_at = '1999-12-30T12:00:00.000Z'
+  const dated = fakeSource(2, (index) => {
+    const entry = entryAt(index, { folders: 1 })
+    return entry.type === 'folder' ? entry : { ...entry, attributes: { ...entry.attributes, modified_at } }
+  })
+
+  test('have a column, empty for folders, by which the list is sorted', async () => {
+    const { user } = await show(dated.source)
+    await screen.findByText('file 1')
+    const cells = [...document.querySelectorAll('[role=gridcell][data-col=modified]')]
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['', 'Dec 30, 1999'])
+    const head = () => screen.getByRole('columnheader', { name: 'Modified' })
+    await user.click(within(head()).getByRole('button'))
+    await waitFor(() => {
+      expect(dated.queries.at(-1)).toMatchObject({ sort: 'modified_at', direction: 'DESC' })
+    })
+    await screen.findByText('file 1')
+    expect(head()).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('are shown in place of the other date where there is room for one, in a list that they sort', async () => {
+    const { user } = await show(dated.source)
+    const card = () => screen.getByText('file 1').closest('[role=gridcell]')
+    await user.click(await screen.findByTitle('Grid'))
+    expect(card()).toHaveTextContent('Mar 12, 2026')
+    await user.click(screen.getByRole('button', { name: 'Sort by: Added' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Modified' }))
+    await waitFor(() => {
+      expect(card()).toHaveTextContent('Dec 30, 1999')
+    })
+  })
+
+  test('are not shown in the trash', async () => {
+    const { user } = await show(dated.source, { columns: { date: 'deleted_at' } })
+    await screen.findByText('file 1')
+    expect(screen.queryByRole('columnheader', { name: 'Modified' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sort by: Deleted' }))
+    expect(await screen.findByRole('menuitemradio', { name: 'Deleted' })).toBeInTheDocument()
+    expect(screen.queryByRole('menuitemradio', { name: 'Modified' })).toBeNull()
+  })
 })
 
 test('the last line of the list can show the number of rows', async () => {
@@ -98,10 +149,11 @@ test('a folder of folders alone has no size in its header line', async () => {
 
 test('the sort menu has an icon for each field, and the direction at the current one', async () => {
   const { user } = await show(fakeSource(3).source)
-  await user.click(await screen.findByRole('button', { name: 'Sort by: Date added' }))
+  await user.click(await screen.findByRole('button', { name: 'Sort by: Added' }))
   const items = await screen.findAllByRole('menuitemradio')
   expect(items.map((item) => [item.textContent, item.querySelectorAll('svg').length])).toEqual([
-    ['Date added', 2],
+    ['Added', 2],
+    ['Modified', 1],
     ['Name', 1],
     ['Size', 1],
     ['Type', 1],

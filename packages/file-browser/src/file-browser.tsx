@@ -26,7 +26,7 @@ import {
 import { setMultiSelect } from './browser-state/multi-select.ts'
 import { countSelected, createSelection, type SelectionState } from './browser-state/selection.ts'
 import { usePrunedSelection } from './browser-state/use-pruned-selection.ts'
-import type { Columns } from './columns/columns.tsx'
+import { type Columns, SortedByContext } from './columns/columns.tsx'
 import { BrowserMenu } from './context-menu/browser-menu.tsx'
 import { DetailsPanel } from './details/details-panel.tsx'
 import type { Picked } from './drag-and-drop/read-dropped-files.ts'
@@ -156,7 +156,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
       : intl.formatMessage({ id: 'browser.list_label' })
 
   return (
-    <BrowserContext value={browser}>
+    <Contexts browser={browser} sort={sort}>
       <Bars total={folder.total} view={view} bar={bar?.(status)}>
         <ViewBar {...{ folder, sort, onSort, view, onView, tools, details }} />
       </Bars>
@@ -164,6 +164,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
         <Pane
           ref={setPane}
           data-drop={(over && over.row === null) || undefined}
+          data-only-date={sort.field === 'modified_at' ? 'modified' : 'date'}
           {...(canScroll && { role: 'region', tabIndex: 0, 'aria-label': label })}
           {...pointer}
           {...handlers}
@@ -187,9 +188,21 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
           onDelete={props.onDelete}
         />
       ) : null}
-    </BrowserContext>
+    </Contexts>
   )
 }
+
+interface ContextsProps {
+  readonly browser: Browser
+  readonly sort: Sort
+  readonly children: ReactNode
+}
+
+const Contexts = ({ browser, sort, children }: ContextsProps) => (
+  <BrowserContext value={browser}>
+    <SortedByContext value={sort.field}>{children}</SortedByContext>
+  </BrowserContext>
+)
 
 interface ContentProps {
   readonly status: FolderState

@@ -8,7 +8,7 @@ import type { RemoteUploadCalls } from './remote-upload-calls.ts'
  * Version of the contract between shell and sections. An addition raises the minor version, any other change the major
  * one.
  */
-export const SHELL_API_VERSION = '1.6.0'
+export const SHELL_API_VERSION = '1.7.0'
 
 /** Code that is fetched when it is first used: `() => import('./page.tsx').then((m) => m.Page)`. */
 export type Lazy<T> = () => Promise<T>

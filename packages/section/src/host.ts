@@ -24,7 +24,10 @@ export interface Preferences {
   /** Setting it saves it to the account of a signed-in user too. */
   readonly emojiType: EmojiType
   readonly view: 'list' | 'grid'
-  readonly sort: { readonly field: 'name' | 'created_at' | 'size' | 'type'; readonly direction: 'ASC' | 'DESC' }
+  readonly sort: {
+    readonly field: 'name' | 'created_at' | 'modified_at' | 'size' | 'type'
+    readonly direction: 'ASC' | 'DESC'
+  }
   readonly detailsVisible: boolean
   readonly navigationVisible: boolean
   /** Ids of the groups of a sidebar that are collapsed. */

@@ -13,7 +13,10 @@ const fields = {
   theme: ThemeMode,
   emojiType: EmojiType,
   view: z.enum(['list', 'grid']),
-  sort: z.object({ field: z.enum(['name', 'created_at', 'size', 'type']), direction: z.enum(['ASC', 'DESC']) }),
+  sort: z.object({
+    field: z.enum(['name', 'created_at', 'modified_at', 'size', 'type']),
+    direction: z.enum(['ASC', 'DESC']),
+  }),
   detailsVisible: z.boolean(),
   navigationVisible: z.boolean(),
   collapsedGroups: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),

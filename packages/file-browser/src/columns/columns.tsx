@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { Entry, EntryLocation, Share } from '@holdall/api'
 import { isolate } from '@holdall/section'
 import { Icon, Skeleton, VisuallyHidden } from '@holdall/ui'
@@ -15,6 +15,7 @@ import { Above, CellLink, Location, Meta, SharedCell } from './column-styles.ts'
 export interface Columns {
   /** Whether there is a column for public links. */
   readonly shared: boolean
+  /** With `created_at` there is a column for the own dates of files too. */
   readonly date: 'created_at' | 'deleted_at'
   /** Set for a column with the folder that each entry is in. */
   readonly location?: LocationColumn | undefined
@@ -30,7 +31,7 @@ interface LocationColumn {
 }
 
 interface Column {
-  readonly id: 'shared' | 'location' | 'date' | 'size'
+  readonly id: 'shared' | 'location' | 'date' | 'modified' | 'size'
   /** Its track in the grid of a row. */
   readonly track: string
   /** Message id of its head. */
@@ -81,6 +82,20 @@ const dateColumn = (columns: Columns): Column => ({
   skeleton: <Skeleton width={96} />,
 })
 
+const modifiedColumn: Column = {
+  id: 'modified',
+  track: '132px',
+  labelId: 'browser.column.modified',
+  field: 'modified_at',
+  cell: (entry) =>
+    entry.attributes.modified_at ? (
+      <bdi>
+        <DateText entry={entry} date="modified_at" />
+      </bdi>
+    ) : null,
+  skeleton: <Skeleton width={96} />,
+}
+
 const sizeColumn: Column = {
   id: 'size',
   track: '92px',
@@ -94,11 +109,18 @@ const sizeColumn: Column = {
   skeleton: <Skeleton width={48} style={{ display: 'inline-block', verticalAlign: 'middle' }} />,
 }
 
+/** Whether the own dates of files are shown and sorted by. */
+export const hasOwnDates = ({ date }: Columns): boolean => date === 'created_at'
+
+/** The field that the list is sorted by. */
+export const SortedByContext = createContext<SortField>('created_at')
+
 /** The columns between the name and the buttons of a row, in order. */
 export const columnsOf = (columns: Columns): readonly Column[] => [
   ...(columns.shared ? [sharedColumn] : []),
   ...(columns.location ? [locationColumn(columns.location)] : []),
   dateColumn(columns),
+  ...(hasOwnDates(columns) ? [modifiedColumn] : []),
   sizeColumn,
 ]
 
@@ -112,10 +134,21 @@ export function nextSort(sort: Sort, field: SortField): Sort {
 
 export const SizeText = ({ entry }: { readonly entry: Entry }) => useSizeText()(entry)
 
-export function DateText({ entry, date }: { readonly entry: Entry; readonly date: Columns['date'] }) {
+interface DateTextProps {
+  readonly entry: Entry
+  readonly date: Columns['date'] | 'modified_at'
+}
+
+function DateText({ entry, date }: DateTextProps) {
   const formatDate = useFormatDate()
   const iso = entry.attributes[date] ?? entry.attributes.created_at
   return <time dateTime={iso}>{formatDate(iso)}</time>
+}
+
+/** The date of an entry where there is room for one: the own date in a list that is sorted by it. */
+export function OnlyDate({ entry, columns }: { readonly entry: Entry; readonly columns: Columns }) {
+  const sortedBy = use(SortedByContext)
+  return <DateText entry={entry} date={sortedBy === 'modified_at' && hasOwnDates(columns) ? sortedBy : columns.date} />
 }
 
 export const linkIconOf = (share: Share) => (isExpired(share) ? Link2Off : share.attributes.protected ? Lock : LinkIcon)
@@ -203,7 +236,7 @@ export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly c
         <>
           <span aria-hidden>·</span>
           <bdi>
-            <DateText entry={entry} date={columns.date} />
+            <OnlyDate entry={entry} columns={columns} />
           </bdi>
         </>
       ) : null}

@@ -91,10 +91,10 @@ function Overview({ title, totals }: { readonly title: string; readonly totals: 
 function OneEntry({ entry, facts }: { readonly entry: Entry; readonly facts: readonly Fact[] }) {
   const intl = useIntl()
   const sizeText = useSizeText()
-  const { name, created_at, updated_at, deleted_at } = entry.attributes
+  const { name, created_at, updated_at, modified_at, deleted_at } = entry.attributes
   const dates: readonly Fact[] = [
     { labelId: 'details.added', value: dateText(intl, created_at) },
-    { labelId: 'details.modified', value: dateText(intl, updated_at) },
+    { labelId: 'details.modified', value: dateText(intl, modified_at ?? updated_at) },
     ...(deleted_at === null ? [] : [{ labelId: 'details.deleted', value: dateText(intl, deleted_at) }]),
   ]
   return (

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Entry } from '@holdall/api'
 import { FolderIcon, Skeleton, VisuallyHidden } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
-import { type Columns, DateText, SizeText } from '../columns/columns.tsx'
+import { type Columns, OnlyDate, SizeText } from '../columns/columns.tsx'
 import { LinkMark } from '../columns/link-mark.tsx'
 import { MemberAvatars } from '../columns/member-avatars.tsx'
 import { EntryCheckbox, MoreButton } from '../file-list/entry-controls.tsx'
@@ -88,7 +88,7 @@ function Facts({ entry, columns }: { readonly entry: Entry; readonly columns: Co
         <>
           <span aria-hidden> · </span>
           <bdi>
-            <DateText entry={entry} date={columns.date} />
+            <OnlyDate entry={entry} columns={columns} />
           </bdi>
         </>
       ) : null}

@@ -32,15 +32,26 @@ interface InColumns {
   readonly $columns: Columns
 }
 
+/** Tracks of the columns; a narrow pane has room for one date. */
+const tracksOf = (columns: Columns, isNarrow: boolean): string =>
+  columnsOf(columns)
+    .filter(({ id }) => !isNarrow || id !== 'modified')
+    .map(({ track }) => track)
+    .join(' ')
+
 const columns = css<InColumns>`
   display: grid;
-  grid-template-columns: 40px minmax(0, 1fr) ${({ $columns }) =>
-      columnsOf($columns)
-        .map(({ track }) => track)
-        .join(' ')} 72px;
+  grid-template-columns: 40px minmax(0, 1fr) ${({ $columns }) => tracksOf($columns, false)} 72px;
   align-items: center;
   column-gap: 8px;
   padding-inline: 0 4px;
+  @container pane (max-width: 960px) {
+    grid-template-columns: 40px minmax(0, 1fr) ${({ $columns }) => tracksOf($columns, true)} 72px;
+    [data-only-date='date'] & > [data-col='modified'],
+    [data-only-date='modified'] & > [data-col='date'] {
+      display: none;
+    }
+  }
   @container pane (max-width: 700px) {
     grid-template-columns: 40px minmax(0, 1fr) 132px 92px 72px;
     & > [data-col='shared'],
@@ -124,6 +135,7 @@ export const RowBox = styled.div.attrs({ role: 'row' })<InColumns>`
     opacity: 0;
   }
   & > [data-col='date'],
+  & > [data-col='modified'],
   & > [data-col='size'] {
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
@@ -203,6 +215,7 @@ export const RowBox = styled.div.attrs({ role: 'row' })<InColumns>`
     padding-inline: 8px 0;
     & > [data-col='check'],
     & > [data-col='date'],
+    & > [data-col='modified'],
     & > [data-col='size'],
     & > [data-col='acts'] > [data-extra] {
       display: none;

@@ -1,6 +1,6 @@
 import type { Ancestor, Entry, FolderTotals, Listing } from '@holdall/api'
 
-export type SortField = 'name' | 'created_at' | 'size' | 'type'
+export type SortField = 'name' | 'created_at' | 'modified_at' | 'size' | 'type'
 export interface Sort {
   readonly field: SortField
   readonly direction: 'ASC' | 'DESC'

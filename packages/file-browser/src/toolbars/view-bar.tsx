@@ -8,6 +8,7 @@ import {
   ArrowDownWideNarrow,
   ArrowUp,
   Calendar,
+  CalendarClock,
   Info,
   LayoutGrid,
   List,
@@ -22,7 +23,7 @@ import { SheetMenu } from '../back-button/sheet-menu.tsx'
 import { type Details, useBrowser } from '../browser-state/browser-context.ts'
 import { nothing } from '../browser-state/selection.ts'
 import { showDetails, WIDE } from '../details/show-details.ts'
-import { dateLabelId, nextSort } from '../columns/columns.tsx'
+import { dateLabelId, hasOwnDates, nextSort } from '../columns/columns.tsx'
 import { useFormatSize } from '../format/size.ts'
 import type { Sort, SortField } from '../folder-data/file-source.ts'
 import type { Folder } from '../folder-data/use-folder.ts'
@@ -44,9 +45,10 @@ export interface ViewBarProps {
   readonly tools?: ReactNode
 }
 
-const sortFields: readonly SortField[] = ['created_at', 'name', 'size', 'type']
+const sortFields: readonly SortField[] = ['created_at', 'modified_at', 'name', 'size', 'type']
 const icons: Readonly<Record<SortField, IconType>> = {
   created_at: Calendar,
+  modified_at: CalendarClock,
   name: ALargeSmall,
   size: Weight,
   type: Shapes,
@@ -90,6 +92,7 @@ function ViewMenu({ sort, onSort, view, onView, details, isEmpty }: ViewBarProps
   const { columns } = browser
   const labels: Readonly<Record<SortField, string>> = {
     created_at: intl.formatMessage({ id: dateLabelId(columns) }),
+    modified_at: intl.formatMessage({ id: 'browser.column.modified' }),
     name: intl.formatMessage({ id: 'browser.column.name' }),
     size: intl.formatMessage({ id: 'browser.column.size' }),
     type: intl.formatMessage({ id: 'browser.type' }),
@@ -97,10 +100,11 @@ function ViewMenu({ sort, onSort, view, onView, details, isEmpty }: ViewBarProps
   const sortBy = intl.formatMessage({ id: 'browser.sort_by' })
   const viewLabel = intl.formatMessage({ id: 'browser.view' })
   const hasOrder = onSort !== undefined && !isEmpty
+  const fields = hasOwnDates(columns) ? sortFields : sortFields.filter((field) => field !== 'modified_at')
   const order: readonly MenuEntry[] = hasOrder
     ? [
         { kind: 'label', id: 'sort', label: sortBy },
-        ...sortFields.map((field) => ({
+        ...fields.map((field) => ({
           kind: 'choice' as const,
           id: field,
           label: labels[field],
