@@ -173,9 +173,13 @@ async function countBefore(
   direction: Page['direction'],
   { id, value }: Found,
 ): Promise<number> {
+  const key = sortKeyOf(column)
+  const way = direction === 'ASC' ? '<' : '>'
   const { n } = await children
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(sql<boolean>`(${sortKeyOf(column)}, id) ${sql.raw(direction === 'ASC' ? '<' : '>')} (${value}, ${id})`)
+    // Not as a comparison of rows, for which SQLite reads no range of an index on an expression.
+    .where((eb) => eb(key, `${way}=`, value))
+    .where((eb) => eb.or([eb(key, way, value), eb('id', way, id)]))
     .executeTakeFirstOrThrow()
   return Number(n)
 }

@@ -152,13 +152,27 @@ test('the dashboard scans no entries, and reads the traffic of the shown days on
   expect(plannedWith(traffic, /^SEARCH traffic USING INDEX traffic_by_day/)).toEqual(onSqlite ? traffic : [])
 })
 
-test.each([
+const sortColumns = [
   ['name', 'name_key'],
   ['created_at', 'created_at'],
   ['modified_at', 'modified_at'],
   ['size', 'size'],
   ['type', 'type_key'],
-])('a page of a folder by %s is one scan of its index', async (sort, column) => {
+]
+test.each(sortColumns)('the position of a name in a folder by %s is counted in its index', async (sort, column) => {
+  const ann = await holdall.signUp()
+  await file(ann, 'a.txt')
+  const statements = await mainThreadStatements(async () => {
+    const { body } = await ann.get(`/api/browse/folders/all/position?sort=${sort}&prefix=a`)
+    expect(body.data.attributes).toEqual({ index: 0 })
+  })
+  const counts = statements.filter((text) => /count\(\*\).* from "entries" where "parent_id" =/.test(text))
+  expect(counts).toHaveLength(onSqlite ? 1 : 0)
+  const range = new RegExp(`INDEX entries_by_${column} \\(parent_id=\\? AND kind=\\? AND `)
+  expect(plannedWith(counts, range)).toEqual(counts)
+})
+
+test.each(sortColumns)('a page of a folder by %s is one scan of its index', async (sort, column) => {
   const ann = await holdall.signUp()
   await file(ann, 'a.txt')
   const statements = await mainThreadStatements(async () => {
