@@ -209,6 +209,7 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
       email: null,
       status: kind === 'suspended' ? 'filling' : kind,
       closes_at: now + 1e9,
+      closes_when_idle: 0,
       last_upload_at: null,
       files_received: 0,
       ended_at: isOver ? now : null,

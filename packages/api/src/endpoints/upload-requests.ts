@@ -8,6 +8,7 @@ import { EntryPosition } from '../resources/entry-position.ts'
 import { Entry, Listing, Selection } from '../resources/entry.ts'
 import { FolderLevel } from '../resources/folder-node.ts'
 import { Id, IdOrAll, IntText, one, Paginate } from '../resources/field-types.ts'
+import { EndDate } from '../resources/share-options.ts'
 import { Note } from '../resources/upload-request.ts'
 import { PublicUploadRequest, UploadRequest } from '../resources/upload-request.ts'
 import { createFolder, folderInPath, ListingQuery, PositionQuery, RawName, renameEntry, TreeQuery } from './files.ts'
@@ -18,7 +19,25 @@ import { abortUpload, ChunkFields, Upload, uploadChunk, uploadState, uploadWhole
 /** Requests of one user that are open at the same time. */
 export const MAX_OPEN_UPLOAD_REQUESTS = 100
 
+/** Days after which a request closes for which no end was chosen. */
+export const DEFAULT_REQUEST_DAYS = 7
+
 const token = z.object({ token: ShareToken })
+
+const end = {
+  /** When the request closes; null: only by its visitors or its owner. */
+  closes_at: z.optional(z.nullable(EndDate)),
+  /** In place of a date: closes 3 hours after the last upload, or after 72 hours without one. */
+  closes_when_idle: z.optional(z.boolean()),
+}
+interface ChosenEnd {
+  readonly closes_at?: string | null | undefined
+  readonly closes_when_idle?: boolean | undefined
+}
+const isOneEnd = ({ closes_at, closes_when_idle }: ChosenEnd) => !closes_at || !closes_when_idle
+const oneEnd = { message: 'Send either a date or `closes_when_idle`.', path: ['closes_at'] }
+const hasEnd = ({ closes_at, closes_when_idle }: ChosenEnd) => closes_at !== undefined || closes_when_idle === true
+const someEnd = { message: 'Send a date, null or `closes_when_idle`.', path: ['closes_at'] }
 
 export const createUploadRequest = endpoint({
   id: 'upload-requests.create',
@@ -29,16 +48,20 @@ export const createUploadRequest = endpoint({
     by: 'user',
     targets: { entry: { action: 'request-files', id: ({ body }) => body.folder_id, absent: 'root' } },
   },
-  body: z.object({
-    /** The folder that the folder of the request is made in; the top by default. */
-    folder_id: z.optional(z.nullable(Id)),
-    /** Of the folder of the request; “Upload request from <date>” by default. */
-    name: z.optional(z.nullable(z.union([z.literal(''), RawName]))),
-    /** Shown to visitors and in the mail. */
-    notes: z.optional(z.nullable(Note)),
-    /** Gets a mail with the link; and a notification, where it is the confirmed address of a user. */
-    email: z.optional(z.nullable(z.union([z.literal(''), Email]))),
-  }),
+  /** Without an end, it closes after `DEFAULT_REQUEST_DAYS` days. */
+  body: z
+    .object({
+      /** The folder that the folder of the request is made in; the top by default. */
+      folder_id: z.optional(z.nullable(Id)),
+      /** Of the folder of the request; “Upload request from <date>” by default. */
+      name: z.optional(z.nullable(z.union([z.literal(''), RawName]))),
+      /** Shown to visitors and in the mail. */
+      notes: z.optional(z.nullable(Note)),
+      /** Gets a mail with the link; and a notification, where it is the confirmed address of a user. */
+      email: z.optional(z.nullable(z.union([z.literal(''), Email]))),
+      ...end,
+    })
+    .check(z.refine(isOneEnd, oneEnd)),
   response: one(UploadRequest),
   status: 201,
   errors: ['bad-name', 'too-deep', 'too-many-upload-requests', 'create-folder-restricted', 'address-unconfirmed'],
@@ -69,14 +92,29 @@ export const closeUploadRequest = endpoint({
   changes: ['upload-requests', 'user'],
 })
 
+export const changeUploadRequestEnd = endpoint({
+  id: 'upload-requests.change-end',
+  method: 'PATCH',
+  path: '/api/file-request/:token',
+  summary: 'Change when an open request of the caller closes',
+  access: { by: 'user', targets: { uploadRequest: ({ params }) => params.token } },
+  params: token,
+  body: z.object(end).check(z.refine(isOneEnd, oneEnd), z.refine(hasEnd, someEnd)),
+  response: one(UploadRequest),
+  errors: ['upload-request-closed', 'upload-request-expired'],
+  changes: ['upload-requests'],
+})
+
 export const renewUploadRequest = endpoint({
   id: 'upload-requests.renew',
   method: 'POST',
   path: '/api/file-request/:token/renew',
   summary:
-    'Open a request of the caller again, or for longer, by the same link; where its folder is gone, with a new one',
+    'Open a request of the caller again, or for longer, by the same link; where its folder is gone, with a new one. ' +
+    'Without an end it closes by the rule that it had, counted from now',
   access: { by: 'user', targets: { uploadRequest: ({ params }) => params.token } },
   params: token,
+  body: z.object(end).check(z.refine(isOneEnd, oneEnd)),
   response: one(UploadRequest),
   errors: ['too-many-upload-requests', 'create-folder-restricted'],
   restriction: 'upload',

@@ -11,7 +11,7 @@ export const LinkName = oneLine(80)
 export const expirationHours = [1, 2, 6, 12, 24, 48, 168] as const
 export const Expiration = z.literal([...expirationHours])
 export type Expiration = z.infer<typeof Expiration>
-/** When a link ends, chosen to the minute; the server refuses the past and more than ten years. */
+/** When a link or an upload request ends, chosen to the minute; the server refuses the past and more than ten years. */
 export const EndDate = z.string().check(
   z.maxLength(32),
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/),

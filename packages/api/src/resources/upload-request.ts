@@ -19,12 +19,15 @@ export const Note = z.pipe(
 
 /**
  * `active`: nothing was uploaded yet. `filling`: since the first upload. `filled`: closed, by the visitor, by the owner or
- * some time after the last upload. `expired`: nothing was uploaded in time.
+ * because its time was over. `expired`: its time was over, and nothing was uploaded.
  */
 export const UploadRequestStatus = z.enum(['active', 'filling', 'filled', 'expired'])
 export type UploadRequestStatus = z.infer<typeof UploadRequestStatus>
 
-/** How a request ended. `folder-removed`: its folder was deleted for good. */
+/**
+ * How a request ended. `idle`: its time was over, and files had arrived. `unused`: its time was over, and none had.
+ * `folder-removed`: its folder was deleted for good.
+ */
 export const UploadRequestEnd = z.enum(['visitor', 'owner', 'idle', 'unused', 'folder-removed'])
 export type UploadRequestEnd = z.infer<typeof UploadRequestEnd>
 
@@ -51,8 +54,10 @@ export const UploadRequest = z.object({
     /** Files that visitors have uploaded, those they removed included. */
     files_received: z.int(),
     last_upload_at: z.nullable(Instant),
-    /** When it expires or is filled without a further upload; null where it has ended. */
+    /** When it closes; null where it has no end date, and where it has ended. */
     closes_at: z.nullable(Instant),
+    /** Whether it closes by itself 3 hours after the last upload: each upload moves `closes_at`. */
+    closes_when_idle: z.optional(z.boolean()),
     ended_at: z.nullable(Instant),
     ended_by: z.nullable(UploadRequestEnd),
     /** Absolute address when HOLDALL_PUBLIC_URL is set; otherwise a path. */
@@ -71,8 +76,10 @@ export const PublicUploadRequest = z.object({
     status: UploadRequestStatus,
     name: z.string(),
     notes: z.nullable(z.string()),
-    /** When it expires or is filled without a further upload; null where it has ended. */
+    /** When it closes; null where it has no end date, and where it has ended. */
     closes_at: z.nullable(Instant),
+    /** Whether it closes by itself 3 hours after the last upload: each upload moves `closes_at`. */
+    closes_when_idle: z.optional(z.boolean()),
   }),
   relationships: z.object({
     /** The folder with the uploads, by the name of the request; null before the first upload, and once it has ended. */

@@ -131,7 +131,7 @@ export const recordLists: readonly RecordList[] = [
     user: 'owner_id',
     key: 'id',
     columns: columnsOf(`
-      id token parent_id root_id name notes email status closes_at last_upload_at
+      id token parent_id root_id name notes email status closes_at closes_when_idle last_upload_at
       files_received ended_at ended_by created_at updated_at`),
   },
   {

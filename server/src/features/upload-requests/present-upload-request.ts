@@ -28,6 +28,7 @@ export function presentUploadRequest(
       files_received: request.files_received,
       last_upload_at: iso(request.last_upload_at),
       closes_at: isOpen ? iso(state.closesAt) : null,
+      closes_when_idle: request.closes_when_idle === 1,
       ended_at: isOpen ? null : iso(state.endedAt),
       ended_by: isOpen ? null : state.endedBy,
       link: `${origin}/request/${request.token}/upload`,
@@ -58,6 +59,7 @@ export function presentPublicUploadRequest(
       name: request.name,
       notes: request.notes,
       closes_at: 'closesAt' in state && status !== 'filled' ? iso(state.closesAt) : null,
+      closes_when_idle: request.closes_when_idle === 1,
     },
     relationships: {
       folder: folder && { data: folder },

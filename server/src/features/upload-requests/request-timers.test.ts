@@ -38,9 +38,12 @@ const notifications = async (user: SignedIn) => {
 }
 const subjects = () => mails.map(({ to, subject }) => [to, subject])
 
+/** A request that closes when nobody uploads. */
+const idleRequest = (body: object = {}) => uploadRequest(ann, { ...body, closes_when_idle: true })
+
 describe('a request without an upload', () => {
   test('expires after 72 hours, to the second, and notifies the owner', async () => {
-    const { token } = await uploadRequest(ann, { name: 'Receipts' })
+    const { token } = await idleRequest({ name: 'Receipts' })
     await later(72 * hour - minute)
     expect(await show(token)).toBe('active')
     // Before the job has run.
@@ -74,7 +77,7 @@ describe('a request without an upload', () => {
 
 describe('a request with uploads', () => {
   test('is filled 3 hours after the last one, and the owner gets its folder', async () => {
-    const { token } = await uploadRequest(ann, { name: 'Receipts' })
+    const { token } = await idleRequest({ name: 'Receipts' })
     await uploaded(visitor, token, 'a.txt')
     await later(2 * hour)
     await uploaded(visitor, token, 'b.txt')
@@ -97,7 +100,7 @@ describe('a request with uploads', () => {
   })
 
   test('stays open while a long upload sends chunks, and a folder counts as use', async () => {
-    const { token } = await uploadRequest(ann)
+    const { token } = await idleRequest()
     await requestedFolder(visitor, token, 'March')
     expect(await show(token)).toBe('filling')
     const upload_id = newUploadId()
@@ -110,7 +113,7 @@ describe('a request with uploads', () => {
   })
 
   test('ends with its unfinished uploads: their quota is free', async () => {
-    const { token } = await uploadRequest(ann)
+    const { token } = await idleRequest()
     await uploaded(visitor, token, 'a.txt')
     await sendTo(visitor, token, 'b.txt', 'half', { size: 8 })
     await later(4 * hour)

@@ -1,4 +1,4 @@
-import { hour } from '../../infrastructure/clock.ts'
+import { day } from '../../infrastructure/clock.ts'
 import { visitorLimits } from '../../infrastructure/owner-slots.ts'
 import type { Client } from '../../testing/client.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
@@ -217,7 +217,7 @@ const endings: readonly [string, (token: string, above: string) => Promise<unkno
     (_, id) => ann.post('/api/remove', { items: [{ id, force_delete: true }] }),
     'upload-request-closed',
   ],
-  ['expires', () => Promise.resolve(holdall.clock.advance(73 * hour)), 'upload-request-expired'],
+  ['expires', () => Promise.resolve(holdall.clock.advance(8 * day)), 'upload-request-expired'],
   ['is of an owner who may not upload any more', restrict, 'owner-restricted'],
 ]
 

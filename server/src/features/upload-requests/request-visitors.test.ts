@@ -1,4 +1,4 @@
-import { hour } from '../../infrastructure/clock.ts'
+import { day } from '../../infrastructure/clock.ts'
 import type { Client } from '../../testing/client.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { png } from '../../testing/pictures.ts'
@@ -140,7 +140,14 @@ test('a visitor sees who asks, the note and the folder by the name of the reques
   expect(await show()).toEqual({
     id: expect.any(String),
     type: 'upload-request',
-    attributes: { token, status: 'active', name: 'Receipts', notes: 'Please.', closes_at: expect.any(String) },
+    attributes: {
+      token,
+      status: 'active',
+      name: 'Receipts',
+      notes: 'Please.',
+      closes_at: expect.any(String),
+      closes_when_idle: false,
+    },
     relationships: {
       folder: null,
       user: { data: { type: 'user', attributes: { name: 'Ann Example', color: expect.any(String), avatar: null } } },
@@ -365,6 +372,6 @@ test('the owner sees the uploads of a visitor as nobody’s, and may do everythi
 test('a request that expires between two calls refuses the second one', async () => {
   const { token } = await uploadRequest(ann)
   expect((await visitor.get(at(token, '/browse/all'))).status).toBe(200)
-  holdall.clock.advance(73 * hour)
+  holdall.clock.advance(8 * day)
   expect((await visitor.get(at(token, '/browse/all'))).body.code).toBe('upload-request-expired')
 })

@@ -1,5 +1,6 @@
 import {
   browseUploadRequests,
+  changeUploadRequestEnd,
   closeUploadRequest,
   createUploadRequest,
   emailUploadRequest,
@@ -53,9 +54,13 @@ export function uploadRequestRoutes(services: Deps): Route[] {
       data: present(await service.closeRequest(services, actor.userId, params.token)),
     })),
 
-    handle(renewUploadRequest, async ({ params }, { actor }) => {
+    handle(changeUploadRequestEnd, async ({ params, body }, { actor }) => ({
+      data: present(await service.changeEnd(services, actor.userId, params.token, body)),
+    })),
+
+    handle(renewUploadRequest, async ({ params, body }, { actor }) => {
       await refuseRestricted(db, actor, 'create-folder')
-      return { data: present(await service.renewRequest(services, actor.userId, params.token)) }
+      return { data: present(await service.renewRequest(services, actor.userId, params.token, body)) }
     }),
 
     handle(uploadRequestQrCode, async ({ params, query }, { actor }) => {

@@ -1,4 +1,4 @@
-import type { UploadRequestEnd } from '@holdall/api'
+import { intlTimeZone, type UploadRequestEnd } from '@holdall/api'
 import * as z from 'zod/mini'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
@@ -9,7 +9,7 @@ import { isAddressTrusted } from '../../infrastructure/mail/trusted-address.ts'
 import { isPlainName, isPlainNote } from '../../infrastructure/mail/plain-name.ts'
 import { languageIn, textIn } from '../../infrastructure/messages/text-in.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
-import { findLocale, findUserByEmail, findUserById } from '../users/user.store.ts'
+import { accountOf, findLocale, findUserByEmail, findUserById } from '../users/user.store.ts'
 import { findRequest, type UploadRequestRow } from './upload-request.store.ts'
 import { UNUSED_HOURS, stateOf } from './upload-request-state.ts'
 
@@ -95,22 +95,25 @@ export function uploadRequestMailJobs({ clock, db, mailer, settings }: Deps): re
       // It was closed, or has expired.
       if (!sender || !email || !('closesAt' in stateOf(request, clock.now()))) return
       const link = `${mailer.publicUrl}/request/${request.token}/upload`
+      const { timezone } = (await accountOf(db, sender.id)).settings
+      const end = { closesAtMs: request.closes_at, isIdleRule: request.closes_when_idle === 1, timeZone: timezone }
       await mailer.send(
         requestMail(
-          { email, sender, name: request.name, notes: request.notes },
+          { email, sender, name: request.name, notes: request.notes, end },
           { ...(await contentFor(sender.id)), link },
         ),
       )
     }),
 
-    handleJob(endJob, async ({ requestId, kind, files }) => {
+    handleJob(endJob, async ({ requestId, kind, files: count }) => {
       const request = await findRequest(db, requestId)
       const owner = request && (await findUserById(db, request.owner_id))
       if (!owner || !isAddressTrusted(mailer, owner)) return
       const folder = request.root_trash_id === null ? request.live_root_id : null
-      const link = `${mailer.publicUrl}/platform/files${folder === null ? '' : `/${folder}`}`
+      const files = folder === null ? 'files' : `files/${folder}`
+      const link = `${mailer.publicUrl}/platform/${kind === 'expired' ? 'upload-requests' : files}`
       const content = { ...(await contentFor(owner.id)), link }
-      await mailer.send(requestEndedMail({ email: owner.email, kind, name: request.name, files }, content))
+      await mailer.send(requestEndedMail({ email: owner.email, kind, name: request.name, files: count }, content))
     }),
   ]
 }
@@ -122,19 +125,46 @@ interface Content {
   readonly locale: string
 }
 
+/** When a request closes, as its mail names it. */
+interface MailedEnd {
+  /** null: it has no end date. */
+  readonly closesAtMs: number | null
+  readonly isIdleRule: boolean
+  /** Of the sender; null: UTC. */
+  readonly timeZone: string | null
+}
+
 interface Invitation {
   /** Of the receiver. */
   readonly email: string
   readonly sender: { readonly name: string; readonly email: string }
   readonly name: string
   readonly notes: string | null
+  readonly end: MailedEnd
+}
+
+/** Until when files can be uploaded; null where that is open. */
+function validity({ closesAtMs, isIdleRule, timeZone }: MailedEnd, locale: string): string | null {
+  const text = textIn(locale)
+  if (isIdleRule) return text('mail.upload_request.validity', { hours: UNUSED_HOURS })
+  if (closesAtMs === null) return null
+  const date = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: intlTimeZone(timeZone) ?? 'UTC',
+  }).format(closesAtMs)
+  return text('mail.upload_request.until', { date })
 }
 
 /** In the language of the sender. */
-export function requestMail({ email, sender, name, notes }: Invitation, { app, link, locale }: Content): Mail {
+export function requestMail({ email, sender, name, notes, end }: Invitation, { app, link, locale }: Content): Mail {
   const text = textIn(locale)
   const from = isPlainName(sender.name) ? `${sender.name} (${sender.email})` : sender.email
-  const hours = UNUSED_HOURS
+  const until = validity(end, locale)
   return {
     to: email,
     subject: text('mail.upload_request.subject', { sender: from, app }),
@@ -146,7 +176,7 @@ export function requestMail({ email, sender, name, notes }: Invitation, { app, l
       // Others are shown on the page of the request only: a mail of this server must not lead elsewhere.
       ...(notes !== null && isPlainNote(notes) ? [text('mail.upload_request.notes', { notes })] : []),
       link,
-      text('mail.upload_request.validity', { hours }),
+      ...(until === null ? [] : [until]),
     ].join('\n\n'),
     locale,
     action: { label: text('mail.upload_request.button'), link },

@@ -1,6 +1,7 @@
 import { intlTimeZone, MAX_OPEN_UPLOAD_REQUESTS, type UploadRequestEnd } from '@holdall/api'
+import { refuseClosed } from '../../access/refuse-closed.ts'
 import { homeOf } from '../../access/target.store.ts'
-import { hour, minute } from '../../infrastructure/clock.ts'
+import { minute } from '../../infrastructure/clock.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -16,6 +17,7 @@ import { charge, storageLimits } from '../storage/quota.store.ts'
 import { abandonUploadsOfRequest } from '../uploads/upload.store.ts'
 import { accountOf } from '../users/user.store.ts'
 import { announceEnd, inviteByMail } from './upload-request-mails.ts'
+import { type ChosenEnd, chosenEnd, defaultEnd, IDLE_MS, renewedEnd } from './request-end.ts'
 import {
   countOpen,
   findRequest,
@@ -24,23 +26,22 @@ import {
   keepOpen,
   noteReceived,
   ownRequest,
+  setEnd,
   setEnded,
   setRenewed,
   type UploadRequestRow,
 } from './upload-request.store.ts'
-import { IDLE_HOURS, stateOf, UNUSED_HOURS } from './upload-request-state.ts'
+import { stateOf } from './upload-request-state.ts'
 
 export type RequestDeps = Pick<
   Infrastructure,
   'clock' | 'db' | 'ids' | 'jobs' | 'mailer' | 'settings' | 'throttle' | 'transact'
 > & { readonly notifications: Notifications }
 
-const UNUSED_MS = UNUSED_HOURS * hour
-const IDLE_MS = IDLE_HOURS * hour
 /** Chunks write no more often than this that the request is in use. */
 const KEEP_OPEN_STEP_MS = 10 * minute
 
-export interface NewUploadRequest {
+export interface NewUploadRequest extends ChosenEnd {
   readonly name?: string | null | undefined
   readonly notes?: string | null | undefined
   readonly email?: string | null | undefined
@@ -49,7 +50,7 @@ export interface NewUploadRequest {
 export async function createRequest(
   deps: RequestDeps,
   parent: EntryRow,
-  { name, notes, email }: NewUploadRequest,
+  { name, notes, email, ...choice }: NewUploadRequest,
 ): Promise<FoundRequest> {
   const { clock, db, ids, settings, transact } = deps
   const now = clock.now()
@@ -65,7 +66,7 @@ export async function createRequest(
     notes: notes || null,
     email: email || null,
     status: 'active',
-    closes_at: now + UNUSED_MS,
+    ...(chosenEnd(choice, 'active', now) ?? defaultEnd(now)),
     last_upload_at: null,
     files_received: 0,
     ended_at: null,
@@ -117,6 +118,25 @@ export function closeRequest({ clock, transact }: RequestDeps, ownerId: string, 
   })
 }
 
+/** Changes when an open request of its owner closes. Throws for one that has ended, which `renewRequest` opens again. */
+export function changeEnd(
+  { clock, transact }: RequestDeps,
+  ownerId: string,
+  token: string,
+  choice: ChosenEnd,
+): Promise<FoundRequest> {
+  return forOwner(transact, ownerId, async (trx) => {
+    const request = await ownRequest(trx, ownerId, token)
+    if (!request) throw refuse('not-found')
+    const now = clock.now()
+    const state = stateOf(request, now)
+    refuseClosed(state)
+    const chosen = chosenEnd(choice, state.status, now)
+    if (chosen) await setEnd(trx, request, { ...chosen, updated_at: now })
+    return found(trx, request.id)
+  })
+}
+
 /**
  * Opens a request of its owner again, or for longer. Where its folder is gone or in the trash, the next upload makes a new
  * one: at the top, where the folder above is gone as well.
@@ -125,6 +145,7 @@ export function renewRequest(
   { clock, ids, transact }: RequestDeps,
   ownerId: string,
   token: string,
+  choice: ChosenEnd,
 ): Promise<FoundRequest> {
   return forOwner(transact, ownerId, async (trx) => {
     const request = await ownRequest(trx, ownerId, token)
@@ -136,7 +157,7 @@ export function renewRequest(
     const hasParent = request.parent_id !== null && request.parent_trash_id === null
     await setRenewed(trx, request, {
       status: state.status === 'filling' && hasRoot ? 'filling' : 'active',
-      closes_at: now + UNUSED_MS,
+      ...(chosenEnd(choice, 'active', now) ?? renewedEnd(request, now)),
       root_id: hasRoot ? request.root_id : ids.next(),
       parent_id: hasRoot || hasParent ? request.parent_id : (await homeOf(trx, ownerId)).root_id,
       updated_at: now,
@@ -181,16 +202,17 @@ async function end(trx: Trx, request: FoundRequest, by: UploadRequestEnd, now: n
   return true
 }
 
-/** Notes that bytes arrive, so that a long upload does not end the request. */
+/** Notes that bytes arrive, so that a long upload does not end a request that closes when idle. */
 export async function noteUploading({ clock, db, transact }: RequestDeps, requestId: string): Promise<void> {
   const now = clock.now()
   const closesAt = now + IDLE_MS
-  const isRecent = (request: FoundRequest | undefined) => !request || request.closes_at > closesAt - KEEP_OPEN_STEP_MS
+  const closesTooSoon = ({ closes_when_idle: whenIdle, closes_at: before }: FoundRequest) =>
+    whenIdle === 1 && before !== null && before <= closesAt - KEEP_OPEN_STEP_MS
   const request = await findRequest(db, requestId)
-  if (!request || isRecent(request)) return
+  if (!request || !closesTooSoon(request)) return
   await forOwner(transact, request.owner_id, async (trx) => {
     const current = await findRequest(trx, requestId)
-    if (!current || isRecent(current) || !('closesAt' in stateOf(current, now))) return
+    if (!current || !closesTooSoon(current) || !('closesAt' in stateOf(current, now))) return
     await keepOpen(trx, current, { closesAt, now })
   })
 }
@@ -212,7 +234,8 @@ export async function receiveInto(
     await insertRoot(trx, space, request, await settings.get('files.max_depth'), now)
     await charge(trx, space.owner_id, { bytes: 0, items: 1 }, await storageLimits(settings))
   }
-  await noteReceived(trx, request, { files, closesAt: now + IDLE_MS, now })
+  const moved = request.closes_when_idle === 1 ? { closes_at: now + IDLE_MS } : {}
+  await noteReceived(trx, request, { files, end: moved, now })
 }
 
 async function insertRoot(trx: Trx, space: Space, request: FoundRequest, maxDepth: number, now: number): Promise<void> {

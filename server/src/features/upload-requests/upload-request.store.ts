@@ -68,7 +68,7 @@ export async function countOpen(trx: Trx, ownerId: string, now: number, besides 
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('owner_id', '=', ownerId)
     .where('ended_at', 'is', null)
-    .where('closes_at', '>', now)
+    .where((eb) => eb.or([eb('closes_at', 'is', null), eb('closes_at', '>', now)]))
     .where('id', '!=', besides)
     .executeTakeFirstOrThrow()
   return Number(n)
@@ -94,24 +94,38 @@ export async function keepOpen(
     .execute()
 }
 
-/** Notes that something came through a request: from now on it is being filled. */
+/** Notes that something came through a request: from now on it is being filled. `end`: where that moves its end. */
 export async function noteReceived(
   trx: Trx,
   { id, owner_id: ownerId }: UploadRequestRow,
-  { files, closesAt, now }: { readonly files: number; readonly closesAt: number; readonly now: number },
+  {
+    files,
+    end,
+    now,
+  }: { readonly files: number; readonly end: Partial<Pick<UploadRequestRow, 'closes_at'>>; readonly now: number },
 ): Promise<void> {
   recordUploadRequests(trx, ownerId)
   await trx
     .updateTable('upload_requests')
     .set((eb) => ({
       status: 'filling',
-      closes_at: closesAt,
+      ...end,
       files_received: eb('files_received', '+', files),
       ...(files > 0 && { last_upload_at: now }),
       updated_at: now,
     }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Changes when an open request closes. */
+export async function setEnd(
+  trx: Trx,
+  { id, owner_id: ownerId }: UploadRequestRow,
+  end: Pick<UploadRequestRow, 'closes_at' | 'closes_when_idle' | 'updated_at'>,
+): Promise<void> {
+  recordUploadRequests(trx, ownerId)
+  await trx.updateTable('upload_requests').set(end).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
 /** Ends a request; false where it has ended before. */
@@ -134,7 +148,7 @@ export async function setEnded(
 export async function setRenewed(
   trx: Trx,
   { id, owner_id: ownerId }: UploadRequestRow,
-  change: Pick<UploadRequestRow, 'status' | 'closes_at' | 'root_id' | 'parent_id' | 'updated_at'>,
+  change: Pick<UploadRequestRow, 'status' | 'closes_at' | 'closes_when_idle' | 'root_id' | 'parent_id' | 'updated_at'>,
 ): Promise<void> {
   recordUploadRequests(trx, ownerId)
   await trx

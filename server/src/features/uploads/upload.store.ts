@@ -226,7 +226,7 @@ export function uploadsOfClosedRequests(db: Db, now: number, limit: number, afte
             .where('users.upload_restricted', '=', 0)
             .whereRef('r.id', '=', 'uploads.upload_request_id')
             .where('r.ended_at', 'is', null)
-            .where('r.closes_at', '>', now)
+            .where((eb) => eb.or([eb('r.closes_at', 'is', null), eb('r.closes_at', '>', now)]))
             .where((eb) =>
               eb.or([
                 eb.and([eb('root.id', 'is not', null), eb('root.trash_root_id', 'is', null)]),

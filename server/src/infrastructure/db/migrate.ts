@@ -63,6 +63,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0053-garbage-count': later(() => import('./migrations/0053-garbage-count.ts')),
   '0054-bounded-changes': later(() => import('./migrations/0054-bounded-changes.ts')),
   '0055-file-dates': later(() => import('./migrations/0055-file-dates.ts')),
+  '0056-request-ends': later(() => import('./migrations/0056-request-ends.ts')),
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

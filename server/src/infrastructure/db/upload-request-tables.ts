@@ -18,8 +18,10 @@ export interface UploadRequestsTable {
   /** Who got a mail with the link. */
   email: string | null
   status: UploadRequestStatus
-  /** When it expires or is filled without a further upload. */
-  closes_at: Millis
+  /** When it closes; null: it has no end date. */
+  closes_at: Millis | null
+  /** 1: while it is used, `closes_at` moves with each upload. */
+  closes_when_idle: 0 | 1
   last_upload_at: Millis | null
   files_received: Generated<number>
   ended_at: Millis | null

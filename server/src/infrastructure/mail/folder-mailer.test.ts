@@ -156,7 +156,7 @@ test('what users are told by mail in any case, and copies of notifications that 
 test('names in any script, with quotes and emoji, are in the file as they are', async () => {
   await holdall.services.settings.set('app.name', 'صندوق “Box” "x" 🎒')
   const name = 'عقود "٢٠٢٦" 🎉 & <Söhne>'
-  const { token } = await uploadRequest(ann, { name })
+  const { token } = await uploadRequest(ann, { name, closes_when_idle: true })
   expect((await sendTo(holdall.visitor(), token, 'a.txt', 'a')).status).toBe(201)
   holdall.clock.advance(4 * hour)
   const [mail, ...more] = await written()

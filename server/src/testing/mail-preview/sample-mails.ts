@@ -133,10 +133,23 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
       shared,
     ),
     'upload-request': requestMail(
-      { ...from, name: 'Receipts', notes: 'All of March, please.\n\nThank you!' },
+      {
+        ...from,
+        name: 'Receipts',
+        notes: 'All of March, please.\n\nThank you!',
+        end: { closesAtMs: Date.UTC(2026, 4, 8, 10), isIdleRule: false, timeZone: 'UTC' },
+      },
       requested,
     ),
-    'upload-request-unnamed': requestMail({ ...from, name: 'www.example.com', notes: null }, requested),
+    'upload-request-unnamed': requestMail(
+      {
+        ...from,
+        name: 'www.example.com',
+        notes: null,
+        end: { closesAtMs: null, isIdleRule: true, timeZone: null },
+      },
+      requested,
+    ),
     'upload-request-filled': requestEndedMail({ email: ada.email, kind: 'filled', name: 'Receipts', files: 3 }, ended),
     'upload-request-expired': requestEndedMail(
       { email: ada.email, kind: 'expired', name: 'Receipts', files: 0 },

@@ -112,6 +112,7 @@ test('team folders are made, joined, left and dissolved', async () => {
 test('files that are requested arrive, and the request is closed, renewed and finished', async () => {
   const { token } = await uploadRequest(ann, { name: 'For Ann' })
   const visitor = holdall.visitor()
+  await accepted(ann.patch(`/api/file-request/${token}`, { closes_at: null }))
   await accepted(visitor.get(`/api/file-request/${token}`))
   await accepted(ann.get(`/api/file-request/${token}/qr?origin=https://files.example`))
   await accepted(ann.post(`/api/file-request/${token}/email`, { emails: ['sam@example.com'] }))

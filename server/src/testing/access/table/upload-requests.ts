@@ -6,6 +6,13 @@ import { ownFolders, ownRequests } from './rows-of-users.ts'
 
 export const uploadRequestsCalls: Readonly<Record<string, AccessEntry>> = {
   'upload-requests.browse': { ...bySignedIn, token: 'upload-requests', demoMayCall: true },
+  'upload-requests.change-end': {
+    call: ({ targets }) => ({ params: { token: targets[0]! }, body: { closes_at: null } }),
+    subjects: ['request'],
+    actors: owners,
+    accounts: [ownRequests],
+    token: 'upload-requests',
+  },
   'upload-requests.close': {
     call: byToken,
     subjects: ['request'],
