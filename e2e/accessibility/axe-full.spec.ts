@@ -37,7 +37,7 @@ const groups: readonly Group[] = [
   { title: 'installed app', atLeast: 3, run: installedApp },
   {
     title: 'previews, links and upload requests',
-    atLeast: 51,
+    atLeast: 52,
     async run(inspect, holdall) {
       await previews(inspect, holdall)
       await links(inspect, holdall)

@@ -29,17 +29,24 @@ test('collect files from a stranger: a request by a link, uploads, “I’m done
   const popup = page.getByRole('dialog', { name: 'Request files' })
   await popup.getByRole('textbox', { name: 'Folder name (optional)' }).fill('Lease')
   await popup.getByRole('textbox', { name: 'Message (optional)' }).fill('Please send the signed lease.')
-  await popup.getByRole('button', { name: 'Create request' }).click()
+  const choose = async (end: string) => {
+    await page.getByRole('combobox', { name: 'Request closes' }).click()
+    await page.getByRole('option', { name: end }).click()
+  }
+  await choose('In 30 days')
+  await popup.getByRole('textbox', { name: 'Folder name (optional)' }).press('Enter')
   const created = page.getByRole('dialog', { name: 'Your request is ready' })
   const link = (await created.getByRole('textbox', { name: 'Link', exact: true }).getAttribute('title')) ?? ''
   expect(link).toMatch(/\/request\/[\w-]{16,}\/upload$/)
   await created.getByRole('button', { name: 'All requests' }).click()
   const request = page.getByRole('row').filter({ hasText: 'Lease' })
   await expect(request).toContainText('Waiting for files')
+  await expect(request).toContainText(/Closes \w+ \d/)
 
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { level: 1, name: 'Maya Lindqvist asks you for files' })).toBeVisible()
   await expect(visitor.getByText('Please send the signed lease.')).toBeVisible()
+  await expect(visitor.getByText(/^Open until/)).toBeVisible()
   const [chooser] = await Promise.all([
     visitor.waitForEvent('filechooser'),
     visitor.getByRole('button', { name: 'Choose files' }).click(),
@@ -50,7 +57,9 @@ test('collect files from a stranger: a request by a link, uploads, “I’m done
   await dropPaths(visitor, [path.join(folder, 'Annexes')], visitor.getByRole('grid'))
   await expect(row(visitor, 'Annexes')).toBeVisible()
   await visitor.getByRole('button', { name: 'I’m done' }).click()
-  await visitor.getByRole('alertdialog').getByRole('button', { name: 'I’m done' }).click()
+  const warning = visitor.getByRole('alertdialog', { name: 'Close this request for everyone?' })
+  await expect(warning).toContainText('closes the request for everyone with this link')
+  await warning.getByRole('button', { name: 'I’m done' }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1, name: 'This request is complete' })).toBeVisible()
@@ -70,10 +79,19 @@ test('collect files from a stranger: a request by a link, uploads, “I’m done
     await page.getByRole('button', { name: 'Actions for “Lease”' }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
-  await act('Open again')
-  await expect(toast(page, 'The request is open until')).toBeVisible()
+  await act('Open again…')
+  await choose('No end date')
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click()
+  await expect(toast(page, 'The request is open without an end date')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('button', { name: 'Choose files' })).toBeVisible()
+  await expect(visitor.getByText('No end date')).toBeVisible()
+  await act('Change end date…')
+  await choose('In 1 day')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'The request is open until')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText(/^Open until/)).toBeVisible()
   await act('Close request')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close request' }).click()
   await expect(request).toContainText('Closed')

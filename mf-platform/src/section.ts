@@ -135,6 +135,7 @@ export default defineSection({
       import(/* webpackChunkName: "team-members" */ './team-members/update-team-folder-popup.tsx').then(
         (m) => m.UpdateTeamFolderPopup,
       ),
+    'file-request-end': () => import('./upload-requests/request-end-popup.tsx').then((m) => m.RequestEndPopup),
     'send-file-request': () => import('./upload-requests/send-request-popup.tsx').then((m) => m.SendRequestPopup),
     'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
     'name-conflict': () => import('./name-conflicts/name-conflict-popup.tsx').then((m) => m.NameConflictPopup),

@@ -32,7 +32,7 @@ interface CreatedProps {
 function Created({ request, icon, close }: CreatedProps) {
   const { config, navigation } = useHost()
   const intl = useIntl()
-  const { name, email, link, token, closes_at: closesAt } = request.attributes
+  const { name, email, link, token } = request.attributes
   return (
     <Dialog
       open
@@ -66,14 +66,20 @@ function Created({ request, icon, close }: CreatedProps) {
         </Notice>
       ) : null}
       <Text as="p" variant="secondary" tone="muted">
-        <FormattedMessage id="upload_requests.created_text" />{' '}
-        {closesAt === null ? null : (
-          <FormattedMessage
-            id="upload_requests.created_until"
-            values={{ date: <FormattedDate key="date" value={closesAt} dateStyle="medium" timeStyle="short" /> }}
-          />
-        )}
+        <FormattedMessage id="upload_requests.created_text" /> <OpenUntil request={request} />
       </Text>
     </Dialog>
+  )
+}
+
+/** How long a new request is open. */
+function OpenUntil({ request }: { readonly request: UploadRequest }) {
+  const { closes_at: closesAt, closes_when_idle: whenIdle } = request.attributes
+  if (closesAt === null) return <FormattedMessage id="upload_requests.created_no_end" />
+  return (
+    <FormattedMessage
+      id={whenIdle ? 'upload_requests.created_idle' : 'upload_requests.created_until'}
+      values={{ date: <FormattedDate key="date" value={closesAt} dateStyle="medium" timeStyle="short" /> }}
+    />
   )
 }

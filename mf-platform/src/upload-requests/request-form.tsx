@@ -8,11 +8,14 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { FormDialog } from '../form-dialog/form-dialog.tsx'
 import { FolderField } from './folder-field.tsx'
+import { defaultEnd, fieldsOf } from './request-end.ts'
+import { RequestEndField } from './request-end-field.tsx'
 import { createRequest } from './upload-request-queries.ts'
 
 const FIELDS = ['name', 'notes', 'email'] as const
 type FieldName = (typeof FIELDS)[number]
-type Problems = Partial<Record<FieldName, string>>
+const CHECKED = [...FIELDS, 'closes_at'] as const
+type Problems = Partial<Record<(typeof CHECKED)[number], string | undefined>>
 
 interface RequestFormProps {
   readonly parentId: string | null
@@ -21,13 +24,14 @@ interface RequestFormProps {
   readonly onCreated: (request: UploadRequest) => void
 }
 
-/** Into which folder files are collected, what is asked for, and who gets the link. */
+/** Into which folder files are collected, what is asked for, until when, and who gets the link. */
 export function RequestForm({ parentId, icon, close, onCreated }: RequestFormProps) {
   const { config, events } = useHost()
   const intl = useIntl()
   const report = useReportError()
   const [folderId, setFolderId] = useState(parentId)
   const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ name: '', notes: '', email: '' })
+  const [end, setEnd] = useState(defaultEnd)
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const text = (key: string) => intl.formatMessage({ id: key })
@@ -45,14 +49,20 @@ export function RequestForm({ parentId, icon, close, onCreated }: RequestFormPro
       setProblems({ email: text('upload_requests.email_invalid') })
       return
     }
+    const ending = fieldsOf(end, Date.now(), intl.timeZone)
+    if (!ending) {
+      setProblems({ closes_at: text('share.end_date_past') })
+      return
+    }
     setBusy(true)
     try {
-      const request = await createRequest({ folder_id: folderId, name: name.trim(), notes, email: email.trim() })
+      const body = { folder_id: folderId, name: name.trim(), notes, email: email.trim(), ...ending }
+      const request = await createRequest(body)
       events.emit('upload-requests.changed', {})
       onCreated(request)
     } catch (error) {
       const found = isApiError(error)
-        ? FIELDS.flatMap((field) => (error.fields[field] ? [[field, error.fields[field][0]]] : []))
+        ? CHECKED.flatMap((field) => (error.fields[field] ? [[field, error.fields[field][0]]] : []))
         : []
       if (found.length > 0) setProblems(Object.fromEntries(found) as Problems)
       else report(error)
@@ -94,6 +104,14 @@ export function RequestForm({ parentId, icon, close, onCreated }: RequestFormPro
       <Field label={<FormattedMessage id="upload_requests.notes" />} error={problems.notes}>
         <Textarea {...controlOf('notes')} dir="auto" placeholder={text('upload_requests.notes_placeholder')} />
       </Field>
+      <RequestEndField
+        end={end}
+        problem={problems.closes_at ?? null}
+        onChange={(next) => {
+          setEnd(next)
+          setProblems({ ...problems, closes_at: undefined })
+        }}
+      />
       {config.emailVerification ? (
         <Field label={<FormattedMessage id="upload_requests.email" />} error={problems.email}>
           <Input

@@ -41,6 +41,28 @@ const Line = styled.span`
   gap: 2px 8px;
   margin-block-start: 4px;
 `
+/** The folder and the note are cut each at its own end: their texts may have different directions. */
+const Parts = styled(Text)`
+  display: flex;
+  gap: 5px;
+  min-inline-size: 0;
+  & > span {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > span:first-child:not(:last-child) {
+    flex: none;
+    max-inline-size: 60%;
+  }
+`
+const End = styled.span`
+  display: inline-block;
+  inline-size: max-content;
+  max-inline-size: 210px;
+  white-space: normal;
+`
 const Buttons = styled.span`
   display: inline-flex;
   gap: 2px;
@@ -88,6 +110,37 @@ const StateBadge = ({ state }: { readonly state: RequestState }) => (
   </Badge>
 )
 
+/** When a request closes, or has ended. */
+function RequestEnd({ request }: { readonly request: UploadRequest }) {
+  const intl = useIntl()
+  const { closes_at: closesAt, closes_when_idle: whenIdle, ended_at: endedAt } = request.attributes
+  if (endedAt !== null) {
+    const date = intl.formatDate(endedAt, { dateStyle: 'medium' })
+    return <FormattedMessage id="upload_requests.ended" values={{ date }} />
+  }
+  if (closesAt === null) return <FormattedMessage id="upload_requests.end.never" />
+  const date = intl.formatDate(closesAt, { dateStyle: 'medium', timeStyle: 'short' })
+  return <FormattedMessage id={`upload_requests.closes${whenIdle ? '_idle' : ''}`} values={{ date }} />
+}
+
+/** After the folder: who got the link of a request, or what was asked for. */
+function Asked({ request: { attributes } }: { readonly request: UploadRequest }) {
+  const { email, notes } = attributes
+  if (!email && !notes) return null
+  return (
+    <>
+      {' · '}
+      {email ? (
+        <span>
+          <FormattedMessage id="upload_requests.asked" values={{ email: <bdi key="email">{email}</bdi> }} />
+        </span>
+      ) : (
+        <span dir="auto">{notes}</span>
+      )}
+    </>
+  )
+}
+
 interface RequestRowProps {
   readonly request: UploadRequest
   readonly isPhone: boolean
@@ -97,18 +150,15 @@ function RequestRow({ request, isPhone }: RequestRowProps) {
   const { navigation } = useHost()
   const intl = useIntl()
   const { copy, menu } = useRequestActions()
-  const { name, notes, email, folder_id: folderId, parent_name: parentName, files_received: files } = request.attributes
-  const { closes_at: closesAt, ended_at: endedAt } = request.attributes
+  const { name, folder_id: folderId, parent_name: parentName, files_received: files } = request.attributes
   const state = stateOf(request)
   const text = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values)
-  const date =
-    closesAt !== null
-      ? text('upload_requests.closes', {
-          date: intl.formatDate(closesAt, { dateStyle: 'medium', timeStyle: 'short' }),
-        })
-      : endedAt !== null
-        ? text('upload_requests.ended', { date: intl.formatDate(endedAt, { dateStyle: 'medium' }) })
-        : ''
+  const folder = (
+    <FormattedMessage
+      id="upload_requests.in"
+      values={{ folder: <bdi key="folder">{parentName ?? text('locations.home')}</bdi> }}
+    />
+  )
   const groups = menu(request)
   const label = text('upload_requests.menu', { name: isolate(name) })
   return (
@@ -120,24 +170,24 @@ function RequestRow({ request, isPhone }: RequestRowProps) {
             <Text clip weight="medium" dir="auto" title={name}>
               {folderId === null ? name : <Name to={navigation.href('Files', { id: folderId })}>{name}</Name>}
             </Text>
-            <Text variant="secondary" tone="subtle" clip>
-              {email ? (
-                <FormattedMessage id="upload_requests.asked" values={{ email: <bdi key="email">{email}</bdi> }} />
-              ) : notes ? (
-                <bdi>{notes}</bdi>
-              ) : (
-                <FormattedMessage
-                  id="upload_requests.in"
-                  values={{ folder: <bdi key="folder">{parentName ?? text('locations.home')}</bdi> }}
-                />
-              )}
-            </Text>
+            {isPhone ? (
+              <Text variant="secondary" tone="subtle">
+                {folder} · <RequestEnd request={request} />
+              </Text>
+            ) : (
+              <Parts variant="secondary" tone="subtle">
+                <span>{folder}</span>
+                <Asked request={request} />
+              </Parts>
+            )}
             {isPhone ? (
               <Line>
                 <StateBadge state={state} />
-                <Text variant="secondary" tone="subtle">
-                  {files > 0 ? <FormattedMessage id="upload_requests.files" values={{ count: files }} /> : date}
-                </Text>
+                {files > 0 ? (
+                  <Text variant="secondary" tone="subtle">
+                    <FormattedMessage id="upload_requests.files" values={{ count: files }} />
+                  </Text>
+                ) : null}
               </Line>
             ) : null}
           </span>
@@ -149,7 +199,11 @@ function RequestRow({ request, isPhone }: RequestRowProps) {
       <td data-wide data-end>
         <FormattedNumber value={files} />
       </td>
-      <td data-wide>{date}</td>
+      <td data-wide>
+        <End>
+          <RequestEnd request={request} />
+        </End>
+      </td>
       <td data-end>
         <Buttons>
           {isOpenRequest(request) && !isPhone ? (

@@ -1,5 +1,6 @@
 import {
   browseUploadRequests,
+  changeUploadRequestEnd,
   closeUploadRequest,
   createUploadRequest,
   emailUploadRequest,
@@ -12,6 +13,7 @@ import { api } from '@holdall/api-client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useBatchedRefetch } from '../entries/use-batched-refetch.ts'
 import type { LinkSendingCalls } from '../share-links/link-sending.tsx'
+import type { EndFields } from './request-end.ts'
 
 const PER_PAGE = 50
 const listKey = ['upload-requests'] as const
@@ -56,7 +58,12 @@ export const requestSending: LinkSendingCalls = {
     (await api.call(emailUploadRequest, { params: { token }, body: { emails: [...emails] } })).count,
 }
 
-/** Opens a request again, or for longer. */
-export async function renewRequest(token: string): Promise<UploadRequest> {
-  return (await api.call(renewUploadRequest, { params: { token } })).data
+/** Changes when an open request closes. */
+export async function changeRequestEnd(token: string, end: EndFields): Promise<UploadRequest> {
+  return (await api.call(changeUploadRequestEnd, { params: { token }, body: end })).data
+}
+
+/** Opens a request again until this end. */
+export async function renewRequest(token: string, end: EndFields): Promise<UploadRequest> {
+  return (await api.call(renewUploadRequest, { params: { token }, body: end })).data
 }

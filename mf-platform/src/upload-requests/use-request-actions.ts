@@ -2,11 +2,11 @@ import type { UploadRequest } from '@holdall/api'
 import type { ActionGroups } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { copyText } from '@holdall/ui'
-import { Copy, FolderOpen, QrCode, RotateCw, X } from '@holdall/ui/icons'
+import { CalendarClock, Copy, FolderOpen, QrCode, RotateCw, X } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { absoluteLink } from '../share-links/share-link-queries.ts'
-import { closeRequest, isOpenRequest, renewRequest } from './upload-request-queries.ts'
+import { closeRequest, isOpenRequest } from './upload-request-queries.ts'
 
 /** What the owner of a request does with it. */
 export function useRequestActions() {
@@ -14,10 +14,6 @@ export function useRequestActions() {
   const intl = useIntl()
   const report = useReportError()
   const text = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values)
-  const changed = () => {
-    events.emit('upload-requests.changed', {})
-  }
-
   const copy = async ({ attributes: { link } }: UploadRequest) => {
     const isCopied = await copyText(absoluteLink(link, config.host))
     toasts.show({
@@ -40,22 +36,7 @@ export function useRequestActions() {
     } catch (error) {
       report(error)
     }
-    changed()
-  }
-  const renew = async (request: UploadRequest) => {
-    try {
-      const renewed = await renewRequest(request.attributes.token)
-      const { closes_at: closesAt } = renewed.attributes
-      const date = closesAt === null ? '' : intl.formatDate(closesAt, { dateStyle: 'medium', timeStyle: 'short' })
-      toasts.show({
-        type: 'success',
-        message: text('upload_requests.renewed', { date }),
-        action: { label: text('share.copy_link'), run: () => void copy(renewed) },
-      })
-    } catch (error) {
-      report(error)
-    }
-    changed()
+    events.emit('upload-requests.changed', {})
   }
 
   return {
@@ -93,11 +74,14 @@ export function useRequestActions() {
               ]
             : []),
           {
-            id: 'renew',
+            id: 'end',
             // Where the folder is in the trash, the next upload makes a new one.
-            label: text(isOpen && !suspended ? 'upload_requests.extend' : 'upload_requests.reopen'),
-            icon: RotateCw,
-            run: () => void renew(request),
+            ...(isOpen && !suspended
+              ? { label: text('upload_requests.end.action'), icon: CalendarClock }
+              : { label: text('upload_requests.reopen.action'), icon: RotateCw }),
+            run: () => {
+              overlay.open('file-request-end', { request })
+            },
           },
         ],
         isOpen

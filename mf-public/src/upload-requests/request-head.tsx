@@ -64,7 +64,7 @@ export function RequestNote({ notes, isCut = false }: { readonly notes: string; 
 
 /** The folder of a request, and until when it takes files. */
 export function RequestDetails({ request }: { readonly request: PublicUploadRequest }) {
-  const { name, closes_at: closesAt } = request.attributes
+  const { name } = request.attributes
   return (
     <DetailsLine>
       <span>
@@ -72,16 +72,20 @@ export function RequestDetails({ request }: { readonly request: PublicUploadRequ
           <FormattedMessage id="request.into" values={{ folder: isolate(name) }} />
         </span>
       </span>
-      {closesAt === null ? null : (
-        <small>
-          <FormattedMessage
-            id="request.until"
-            values={{
-              date: <FormattedDate key="date" value={closesAt} dateStyle="medium" timeStyle="short" />,
-            }}
-          />
-        </small>
-      )}
+      <small>
+        <OpenUntil request={request} />
+      </small>
     </DetailsLine>
+  )
+}
+
+function OpenUntil({ request }: { readonly request: PublicUploadRequest }) {
+  const { status, closes_at: closesAt, closes_when_idle: whenIdle } = request.attributes
+  if (closesAt === null) return <FormattedMessage id="request.no_end" />
+  const date = <FormattedDate key="date" value={closesAt} dateStyle="medium" timeStyle="short" />
+  return whenIdle ? (
+    <FormattedMessage id="request.until_idle" values={{ status, date }} />
+  ) : (
+    <FormattedMessage id="request.until" values={{ date }} />
   )
 }

@@ -13,8 +13,24 @@ const requestQuery = (token: string) =>
 /** Fetches the request while the messages of its page are fetched. */
 export const usePrefetchRequest = (token: string) => usePrefetchQuery(requestQuery(token))
 
-/** The request, refetched when its visitor returns to the page. */
-export const useUploadRequest = (token: string) => useQuery({ ...requestQuery(token), refetchOnWindowFocus: 'always' })
+/** The request, refetched at its end, and when its visitor returns to the page. */
+export const useUploadRequest = (token: string) =>
+  useQuery({
+    ...requestQuery(token),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data ? untilEndMs(state.data) : false),
+  })
+
+/** Where the clock of the device is fast, it asks again. */
+const AFTER_END_MS = 30_000
+/** Longer times than 24 days are none for timers. */
+const MAX_WAIT_MS = 86_400_000
+
+function untilEndMs(request: PublicUploadRequest): number | false {
+  const { closes_at: closesAt } = request.attributes
+  if (closesAt === null || !isOpenRequest(request)) return false
+  return Math.min(Math.max(Date.parse(closesAt) - Date.now() + 1000, AFTER_END_MS), MAX_WAIT_MS)
+}
 
 export const isOpenRequest = ({ attributes: { status } }: PublicUploadRequest): boolean =>
   status === 'active' || status === 'filling'

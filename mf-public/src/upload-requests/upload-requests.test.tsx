@@ -51,6 +51,7 @@ const requestOf = (attributes: Partial<PublicUploadRequest['attributes']> = {}):
       name: 'Contracts',
       notes: 'Hi Léa,\ncould you send the signed lease?',
       closes_at: '2027-03-30T10:00:00.000Z',
+      closes_when_idle: false,
       ...attributes,
     },
     relationships: {
@@ -64,9 +65,10 @@ interface OpenOptions {
   readonly status?: PublicUploadRequest['attributes']['status']
   readonly notes?: string | null
   readonly locale?: string
+  readonly end?: Pick<PublicUploadRequest['attributes'], 'closes_at' | 'closes_when_idle'>
 }
 
-async function open(entries: readonly Entry[], { status, notes, locale }: OpenOptions = {}) {
+async function open(entries: readonly Entry[], { status, notes, locale, end }: OpenOptions = {}) {
   const state = {
     entries: [...entries],
     status: status ?? (entries.length > 0 ? 'filling' : 'active'),
@@ -74,7 +76,9 @@ async function open(entries: readonly Entry[], { status, notes, locale }: OpenOp
   }
   const server = fakeServer()
     .on(showUploadRequest, () =>
-      state.isGone ? refuse('not-found') : requestOf({ status: state.status, ...(notes !== undefined && { notes }) }),
+      state.isGone
+        ? refuse('not-found')
+        : requestOf({ status: state.status, ...end, ...(notes !== undefined && { notes }) }),
     )
     .on(requestedFolder, () =>
       state.status === 'filling' ? makeListing(state.entries) : refuse('upload-request-closed'),
@@ -161,6 +165,31 @@ test('before the first upload it says who asks, for what and until when', async 
   // There is nothing to list, and nothing to be done with.
   expect(screen.queryByRole('button', { name: 'I’m done' })).not.toBeInTheDocument()
   expect(server.callsOf(requestedFolder)).toEqual([])
+})
+
+const inMarch = '2027-03-30T10:00:00.000Z'
+test.each([
+  ['a date', [], { closes_at: inMarch }, /Open until Mar 30, 2027/],
+  ['a date, with files', [file], { closes_at: inMarch }, /Open until Mar 30, 2027/],
+  ['none', [], { closes_at: null }, 'No end date'],
+  ['the idle rule', [], { closes_at: inMarch, closes_when_idle: true }, /Closes Mar 30, 2027.* if nothing is/],
+  ['the idle rule, with files', [file], { closes_at: inMarch, closes_when_idle: true }, /if nothing else is uploaded/],
+] as const)('says until when it is open: %s', async (_end, entries, end, text) => {
+  await open(entries, { end })
+  expect(await screen.findByText(text)).toBeInTheDocument()
+})
+
+test('the page says that the request has ended once its time is over', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: Date.parse(inMarch) - 60_000 })
+  try {
+    const { state } = await open([file], { end: { closes_at: inMarch } })
+    await screen.findByRole('button', { name: 'I’m done' })
+    state.status = 'filled'
+    await act(() => jest.advanceTimersByTimeAsync(62_000))
+    expect(await screen.findByRole('heading', { level: 1, name: 'This request is complete' })).toBeInTheDocument()
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 test('chosen files are uploaded by the request, and the page then lists what has arrived', async () => {
@@ -268,8 +297,8 @@ test('“I’m done” asks first, then thanks', async () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
   await user.click(done)
-  const question = within(await screen.findByRole('alertdialog', { name: 'Is that everything?' }))
-  expect(question.getByText(/You can’t add or change anything after that/)).toBeInTheDocument()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close this request for everyone?' }))
+  expect(question.getByText(/closes the request for everyone with this link: nobody can add/)).toBeInTheDocument()
   await user.click(question.getByRole('button', { name: 'I’m done' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you' })).toBeInTheDocument()
   expect(screen.getByText(/knows that your files are there/)).toHaveTextContent('Tomás Herrera')
@@ -306,7 +335,9 @@ test('files that could not be sent are named in the question, and forgotten afte
   upload(failed, another)
   await user.click(done)
   const question = within(await screen.findByRole('alertdialog'))
-  expect(question.getByText(/1 file isn’t uploaded yet and won’t be sent/)).toBeInTheDocument()
+  expect(
+    question.getByText(/1 file isn’t uploaded yet and won’t be sent. This closes the request for everyone/),
+  ).toBeInTheDocument()
   await user.click(question.getByRole('button', { name: 'I’m done' }))
   await screen.findByRole('heading', { name: 'Thank you' })
   expect(cancelled).toEqual([failed.id])

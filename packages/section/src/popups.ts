@@ -1,4 +1,4 @@
-import type { ConflictChoice, NameConflict } from '@holdall/api'
+import type { ConflictChoice, NameConflict, UploadRequest } from '@holdall/api'
 import type { LinkTarget } from './link-target.ts'
 import type { RemoteUploadCalls } from './remote-upload-calls.ts'
 
@@ -32,6 +32,8 @@ export interface PopupInputs {
   'update-team-folder': { readonly id: string; readonly name: string }
   /** Sends the link of an upload request, or shows its QR code. `link`: its address, which may be a path. */
   'send-file-request': { readonly token: string; readonly name: string; readonly link: string }
+  /** Changes when an upload request closes, or opens one again that has ended. */
+  'file-request-end': { readonly request: UploadRequest }
   'rename-item': {
     readonly id: string
     readonly name: string
