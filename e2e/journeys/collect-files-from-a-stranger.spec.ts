@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { dropPaths, openFiles, putFolder, row, toast } from '../src/files-page.ts'
+import { act, dropPaths, openFiles, putFolder, row, toast } from '../src/files-page.ts'
 import { expect, signUp } from '../src/holdall.ts'
 import { test } from '../src/links.ts'
 
@@ -24,8 +24,7 @@ test('collect files from a stranger: a request by a link, uploads, “I’m done
   await signUp(page, url)
   await putFolder(page, url, 'Clients')
   await openFiles(page, url)
-  await row(page, 'Clients').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Request files' }).click()
+  await act(page, 'Clients', 'Request files')
   const popup = page.getByRole('dialog', { name: 'Request files' })
   await popup.getByRole('textbox', { name: 'Folder name (optional)' }).fill('Lease')
   await popup.getByRole('textbox', { name: 'Message (optional)' }).fill('Please send the signed lease.')
@@ -75,24 +74,24 @@ test('collect files from a stranger: a request by a link, uploads, “I’m done
   for (const name of ['lease.txt', 'letter.txt', 'Annexes']) await expect(row(page, name)).toBeVisible()
 
   await page.goto(`${url}/platform/upload-requests`)
-  const act = async (action: string) => {
+  const actOnRequest = async (action: string) => {
     await page.getByRole('button', { name: 'Actions for “Lease”' }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
-  await act('Open again…')
+  await actOnRequest('Open again…')
   await choose('No end date')
   await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click()
   await expect(toast(page, 'The request is open without an end date')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByRole('button', { name: 'Choose files' })).toBeVisible()
   await expect(visitor.getByText('No end date')).toBeVisible()
-  await act('Change end date…')
+  await actOnRequest('Change end date…')
   await choose('In 1 day')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'The request is open until')).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText(/^Open until/)).toBeVisible()
-  await act('Close request')
+  await actOnRequest('Close request')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close request' }).click()
   await expect(request).toContainText('Closed')
   await visitor.reload()

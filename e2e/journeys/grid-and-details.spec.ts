@@ -90,3 +90,34 @@ test(
     await expect.poll(() => widthOf('Summer by the lake')).toBe(width)
   },
 )
+
+test('the menu of the last row is inside the window at any size', async ({ page, holdall }) => {
+  const { url } = holdall
+  await signUp(page, url)
+  for (let n = 10; n < 26; n++) await putFile(page, url, `${String(n)}.txt`, text('text'))
+  await openFiles(page, url)
+  const menu = page.getByRole('menu')
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 600],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await list(page).focus()
+    await page.keyboard.press('End')
+    await row(page, '10.txt').click({ button: 'right' })
+    const state = () =>
+      menu.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+        const doesScroll = element.scrollHeight > element.clientHeight
+        return { isInside, isHinted: doesScroll === element.hasAttribute('data-below') }
+      })
+    const size = `${String(width)} × ${String(height)}`
+    await expect.poll(state, size).toEqual({ isInside: true, isHinted: true })
+    // A phone's sheet may scroll.
+    if (width > 640) await expect(page.getByRole('menuitem', { name: 'Delete' }), size).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  }
+})

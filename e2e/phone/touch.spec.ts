@@ -242,6 +242,8 @@ test('a toast covers neither a sheet, also one as high as the screen, nor the fi
   await page.getByRole('menuitem', { name: 'Add to favorites' }).tap()
   await holdToast(toast(page, 'added to favorites'))
   await more(page, 'Album').tap()
+  // Opens in the same sheet.
+  await page.getByRole('menuitem', { name: 'More', exact: true }).tap()
   await page.getByRole('menuitem', { name: 'Color and emoji…' }).tap()
   await page.getByRole('button', { name: 'Choose emoji' }).tap()
   await apart(toast(page, 'added to favorites'), page.getByRole('dialog'))

@@ -45,10 +45,13 @@ export const names = (page: Page): Promise<string[]> =>
       .map(({ name }) => name),
   )
 
-/** Opens the row's menu and chooses from it. */
+/** Opens the row's menu and chooses from it, or from "More" in it. */
 export async function act(page: Page, name: string, action: string): Promise<void> {
   await row(page, name).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: action }).click()
+  const item = page.getByRole('menuitem', { name: action })
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  if ((await item.count()) === 0) await page.getByRole('menuitem', { name: 'More', exact: true }).click()
+  await item.click()
 }
 
 /** Drops local files and folders as a file manager does, with real file system entries. */

@@ -38,6 +38,7 @@ export function useClipboardActions(originOf: (target: Target) => Origin) {
           label: intl.formatMessage({ id: 'files.action.copy' }),
           icon: ClipboardCopy,
           shortcut: shortcutLabel('C', intl.locale),
+          inMore: true,
           run: () => {
             hold('copy', target)
           },
@@ -47,6 +48,7 @@ export function useClipboardActions(originOf: (target: Target) => Origin) {
           label: intl.formatMessage({ id: 'files.action.cut' }),
           icon: Scissors,
           shortcut: shortcutLabel('X', intl.locale),
+          inMore: true,
           run: () => {
             hold('cut', target)
           },

@@ -79,6 +79,7 @@ export function useOwnedEntryActions(
     id: 'create-file-request',
     label: text('upload_requests.action'),
     icon: MailPlus,
+    inMore: true,
     run: () => {
       overlay.open('create-file-request', { parentId: folder.id })
     },
@@ -97,6 +98,7 @@ export function useOwnedEntryActions(
     id: 'appearance',
     label: text('files.action.appearance'),
     icon: Palette,
+    inMore: true,
     run: () => {
       overlay.open('rename-item', { id, name, type })
     },
@@ -138,6 +140,7 @@ export function useOwnedEntryActions(
               id: 'duplicate',
               label: text('files.action.duplicate'),
               icon: CopyPlus,
+              inMore: true,
               run: () => void duplicate(movingOf(target, originOf(target))),
             },
           ]

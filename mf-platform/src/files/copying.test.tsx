@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { clipboard } from '../entries/clipboard.ts'
 import section from '../section.ts'
 import { entryIn, serverWith } from '../testing/platform-fixture.ts'
+import { chooseInMore } from '../testing/more-menu.ts'
 
 afterEach(() => {
   clipboard.set(null)
@@ -75,8 +76,8 @@ test('Ctrl+C and Ctrl+V copy the selection into the folder that is open, and Und
 
 test('Cut and Paste of the menus move once, and not into the folder that it is in', async () => {
   const { user, server, archive, plan, openFolder } = await open()
-  const menu = await openMenu(user, 'plan.docx')
-  await user.click(menu.getByRole('menuitem', { name: /^Cut/ }))
+  await openMenu(user, 'plan.docx')
+  await chooseInMore(user, 'Cut')
   expect(await screen.findByText('“plan.docx” moves when you paste it')).toBeInTheDocument()
   await user.keyboard('{Control>}v{/Control}')
   openFolder(archive.id)
@@ -139,8 +140,8 @@ test('turning multi-select mode on or off clears the clipboard', async () => {
 test('Duplicate copies into the same folder, and the used storage is fetched again', async () => {
   const { user, server, lake } = await open()
   const fetched = server.callsOf(currentUser).length
-  const menu = await openMenu(user, 'lake.jpg')
-  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+  await openMenu(user, 'lake.jpg')
+  await chooseInMore(user, 'Duplicate')
   expect(await screen.findByText('“lake.jpg” duplicated')).toBeInTheDocument()
   expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, items: [{ id: lake.id, type: 'file' }] })
   expect(server.callsOf(currentUser)).toHaveLength(fetched + 1)
@@ -152,8 +153,8 @@ async function duplicateAll(server: FakeServer, listed: readonly Entry[]): Promi
   const { user } = await renderSection(section, { path: '/platform/recent-uploads', server })
   await user.click(await screen.findByText('inside.txt'))
   await user.keyboard('{Control>}a{/Control}')
-  const menu = await openMenu(user, 'inside.txt')
-  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+  await openMenu(user, 'inside.txt')
+  await chooseInMore(user, 'Duplicate')
 }
 
 test('in a list over several folders, Duplicate copies each item into its own folder', async () => {
@@ -224,8 +225,8 @@ test('refusals are reported', async () => {
     ['quota-exceeded', 'Not enough storage'],
   ] as const) {
     server.on(copyEntries, () => refuse(code))
-    const menu = await openMenu(user, 'lake.jpg')
-    await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+    await openMenu(user, 'lake.jpg')
+    await chooseInMore(user, 'Duplicate')
     const alert = await screen.findByRole('alertdialog', { name: title })
     await user.click(within(alert).getByRole('button'))
     await waitFor(() => {

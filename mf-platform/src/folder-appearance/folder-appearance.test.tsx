@@ -5,6 +5,7 @@ import { fetchOnce } from '@holdall/section'
 import section from '../section.ts'
 import { loadEmojiPicker } from './appearance-fields.tsx'
 import { serverWith } from '../testing/platform-fixture.ts'
+import { chooseInMore } from '../testing/more-menu.ts'
 
 // Compiling it takes longer than a test waits.
 beforeAll(() => fetchOnce(loadEmojiPicker))
@@ -63,7 +64,7 @@ test('without a choice a folder is created without color and emoji', async () =>
 test('color and emoji are changed from the menu of the folder, and Undo reverts them', async () => {
   const { user, server } = await open()
   fireEvent.contextMenu(within(screen.getByRole('grid')).getByText('Album'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Color and emoji…' }))
+  await chooseInMore(user, 'Color and emoji…')
   const dialog = await popup('Edit “Album”')
   expect(dialog.getByRole('radio', { name: 'Teal' })).toBeChecked()
   await user.click(dialog.getByRole('radio', { name: 'Red' }))

@@ -153,10 +153,8 @@ describe('the page of results', () => {
       'RenameF2',
       'Move',
       'Copy to…',
-      'Duplicate',
-      'CopyCtrl+C',
-      'CutCtrl+X',
       'Details',
+      'More',
       'DeleteDel',
     ])
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
@@ -168,16 +166,12 @@ describe('the page of results', () => {
       'Show in folder',
       'Download',
       'Share…',
-      'Request files',
       'Add to favorites',
       'RenameF2',
-      'Color and emoji…',
       'Move',
       'Copy to…',
-      'Duplicate',
-      'CopyCtrl+C',
-      'CutCtrl+X',
       'Details',
+      'More',
       'DeleteDel',
     ])
   })

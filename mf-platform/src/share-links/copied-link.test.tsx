@@ -2,6 +2,7 @@ import { makeEntry, makeId, renderSection } from '@holdall/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith, share } from '../testing/platform-fixture.ts'
+import { chooseInMore, openMore } from '../testing/more-menu.ts'
 
 const link = 'https://files.example/share/token-of-a-link-1'
 
@@ -28,8 +29,10 @@ test.each([
   ['a link to a folder', { type: 'folder' }],
 ] as const)('%s has no direct link and no embed code, in the menu and in the popup', async (_what, attributes) => {
   const { user } = await show('plan.docx', attributes)
+  await openMore()
   expect(screen.queryByRole('menuitem', { name: 'Copy direct link' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Copy embed code' })).toBeNull()
+  await user.keyboard('{Escape}')
   await user.click(screen.getByRole('menuitem', { name: 'Edit link…' }))
   await screen.findByRole('dialog', { name: /^Share/ })
   expect(screen.queryByRole('button', { name: 'Copy direct link' })).toBeNull()
@@ -38,7 +41,7 @@ test.each([
 
 test('the direct link of a file is copied from the menu', async () => {
   const { user, copied } = await show('plan.docx')
-  await user.click(screen.getByRole('menuitem', { name: 'Copy direct link' }))
+  await chooseInMore(user, 'Copy direct link')
   expect(await screen.findByText('Direct link copied')).toBeInTheDocument()
   expect(copied).toEqual([`${link}/direct`])
 })
@@ -58,6 +61,6 @@ test('direct link and embed code are copied in the popup; the name is escaped', 
 test('says so when the embed code cannot be copied', async () => {
   const { user } = await show('a.png')
   document.execCommand = () => false
-  await user.click(screen.getByRole('menuitem', { name: 'Copy embed code' }))
+  await chooseInMore(user, 'Copy embed code')
   expect(await screen.findByText('Couldn’t copy the embed code')).toBeInTheDocument()
 })

@@ -42,6 +42,7 @@ export function useLinkActions() {
         id: `copy-${kind}`,
         label: text(`share.copy_${kind}`),
         icon,
+        inMore: kind !== 'link',
         run: () => void copyOf(kind, share, name),
       })
       return [copy('link', Copy), ...(isOpenFile(share) ? [copy('direct', FileSymlink), copy('embed', CodeXml)] : [])]

@@ -6,6 +6,7 @@ import section from '../section.ts'
 import { recordingUploads, share } from '../testing/platform-fixture.ts'
 import { entryOfTeam } from '../testing/team-listing-fixture.ts'
 import { menuOf, openTeam, openTop, resize, row, teamServer } from '../testing/team-page-fixture.ts'
+import { chooseInMore, openMore } from '../testing/more-menu.ts'
 
 // Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
@@ -76,14 +77,17 @@ test('a member who can edit changes what is in the folder, without links and upl
     'Download',
     'Add to favorites',
     'Rename',
-    'Color and emoji…',
     'Move',
     'Copy to…',
-    'Duplicate',
-    'Copy',
-    'Cut',
     'Details',
+    'More',
     'Delete',
+  ])
+  expect((await openMore()).map(({ textContent }) => textContent)).toEqual([
+    'Color and emoji…',
+    'Duplicate',
+    'CopyCtrl+C',
+    'CutCtrl+X',
   ])
 })
 
@@ -105,8 +109,9 @@ test('members who make none see the links of an entry', async () => {
 
 test('the owner has links and upload requests too', async () => {
   const { user } = await openTeam('owner')
-  expect(await menuOf('Plans')).toEqual(expect.arrayContaining(['Share…', 'Request files', 'Delete']))
-  await user.keyboard('{Escape}')
+  expect(await menuOf('Plans')).toEqual(expect.arrayContaining(['Share…', 'Delete']))
+  expect((await openMore())[0]).toHaveTextContent('Request files')
+  await user.keyboard('{Escape}{Escape}')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(names).toEqual(expect.arrayContaining(['Upload files', 'New folder', 'Request files']))
@@ -233,7 +238,7 @@ test('where the owner’s account is limited, a member is told so', async () => 
   const { server, user } = await openTeam('can_edit')
   server.on(copyEntries, () => refuse('owner-restricted', { message: 'The owner’s account is limited.' }))
   fireEvent.contextMenu(row('report.txt'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  await chooseInMore(user, 'Duplicate')
   expect(await screen.findByRole('alertdialog', { name: 'You can’t do this right now' })).toHaveTextContent(
     'The owner’s account is limited.',
   )

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith, sharedFile } from '../testing/platform-fixture.ts'
 import { makeTeamFolder } from '../testing/team-people-fixture.ts'
+import { chooseInMore, openMore } from '../testing/more-menu.ts'
 
 interface Limited {
   readonly total: number
@@ -199,7 +200,7 @@ test('a refused name and a refused address are told at their fields', async () =
 describe('converting', () => {
   const convert = async (view: Awaited<ReturnType<typeof open>>) => {
     fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Album'))
-    await view.user.click(await screen.findByRole('menuitem', { name: 'Convert to team folder…' }))
+    await chooseInMore(view.user, 'Convert to team folder…')
     return popup('Convert “Album” to a team folder')
   }
   const openFiles = async () => {
@@ -247,10 +248,12 @@ describe('converting', () => {
     const { user } = await renderSection(section, { path: '/platform/my-shared-items', server })
     const grid = within(await screen.findByRole('grid'))
     fireEvent.contextMenu(await grid.findByText('Album'))
-    expect(await screen.findByRole('menuitem', { name: 'Convert to team folder…' })).toBeInTheDocument()
-    await user.keyboard('{Escape}')
+    await openMore()
+    expect(screen.getByRole('menuitem', { name: 'Convert to team folder…' })).toBeInTheDocument()
+    await user.keyboard('{Escape}{Escape}')
     fireEvent.contextMenu(await grid.findByText('plan.docx'))
     await screen.findByRole('menuitem', { name: /Edit link/ })
+    await openMore()
     expect(screen.queryByRole('menuitem', { name: 'Convert to team folder…' })).not.toBeInTheDocument()
     expect(server.callsOf(browseShared).length).toBeGreaterThan(0)
   })

@@ -16,6 +16,7 @@ export function useConvertToTeamFolder(): (folder: Entry) => readonly FileAction
             id: 'convert-to-team-folder',
             label: intl.formatMessage({ id: 'team_members.convert.action' }),
             icon: UsersRound,
+            inMore: true,
             run: () => {
               overlay.open('create-team-folder', { convert: { id, name } })
             },

@@ -9,6 +9,7 @@ import { makeEntry, makeId, makeUser, refuse, renderSection } from '@holdall/tes
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
+import { chooseInMore } from '../testing/more-menu.ts'
 import { pageOf, requestOf } from '../testing/upload-request-fixture.ts'
 
 const path = '/platform/upload-requests'
@@ -157,7 +158,7 @@ test('the menu of a folder asks for files into it, and the popup shows the link'
     data: requestOf({ name: body.name || 'Upload request', parent_id: body.folder_id ?? null }),
   }))
   fireEvent.contextMenu(grid.getByText('Clients'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Request files' }))
+  await chooseInMore(user, 'Request files')
   const form = await popup()
   expect(form.getByText('Clients')).toBeInTheDocument()
   // Mails cannot be sent.

@@ -1,5 +1,6 @@
 import type { Entry, Selection } from '@holdall/api'
 import type { IconType } from '@holdall/ui'
+import { Ellipsis } from '@holdall/ui/icons'
 import type { MenuEntry } from '@holdall/ui/menu'
 
 /** The entries that an action acts on. */
@@ -34,18 +35,35 @@ export interface FileAction {
   readonly disabledReason?: string | undefined
   /** Shown in the selection bar too. */
   readonly inBar?: boolean
+  /** Listed under "More" in long menus. */
+  readonly inMore?: boolean
   readonly run: () => void
 }
 
 /** Groups of actions, with a separator between groups. */
 export type ActionGroups = readonly (readonly FileAction[])[]
 
-/** The entries of a menu with these actions. */
-export function menuEntries(groups: ActionGroups): MenuEntry[] {
-  return groups
+const entryOf = ({ run, inBar: _inBar, inMore: _inMore, ...action }: FileAction): MenuEntry => ({
+  kind: 'action',
+  ...action,
+  onSelect: run,
+})
+
+const separated = (groups: readonly (readonly MenuEntry[])[]): MenuEntry[] =>
+  groups
     .filter((group) => group.length > 0)
-    .flatMap((group, at) => [
-      ...(at > 0 ? [{ kind: 'separator' as const, id: `line-${String(at)}` }] : []),
-      ...group.map(({ run, inBar: _inBar, ...action }) => ({ kind: 'action' as const, ...action, onSelect: run })),
-    ])
+    .flatMap((group, at) => [...(at > 0 ? [{ kind: 'separator' as const, id: `line-${String(at)}` }] : []), ...group])
+
+/**
+ * The entries of a menu with these actions. `more` is the label of the submenu of those with `inMore`, which is before
+ * the last group, the destructive one; without it, and where it would have a single action, they are in their groups.
+ */
+export function menuEntries(groups: ActionGroups, more?: string): MenuEntry[] {
+  const further = groups.map((group) => group.filter(({ inMore }) => inMore === true))
+  if (more === undefined || further.flat().length < 2) return separated(groups.map((group) => group.map(entryOf)))
+  const shown = groups.map((group) => group.filter(({ inMore }) => inMore !== true).map(entryOf))
+  const before = shown.findLastIndex((group, at) => group.length > 0 && at < shown.length - 1)
+  const items = separated(further.map((group) => group.map(entryOf)))
+  const submenu: MenuEntry = { kind: 'submenu', id: 'more', label: more, icon: Ellipsis, items }
+  return separated(shown.map((group, at) => (at === Math.max(0, before) ? [...group, submenu] : group)))
 }

@@ -47,7 +47,7 @@ function LoadedMenu({ Part, browser, open }: LoadedMenuProps) {
   return (
     <Part
       point={shown && open ? open.point : null}
-      items={shown ? menuEntries(shown.groups) : []}
+      items={shown ? menuEntries(shown.groups, intl.formatMessage({ id: 'browser.more_short' })) : []}
       label={intl.formatMessage({ id: 'browser.menu.label' })}
       head={title ? <strong dir="auto">{title}</strong> : null}
       onClose={() => {

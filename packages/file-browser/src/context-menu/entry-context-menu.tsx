@@ -40,7 +40,7 @@ function LoadedMenu({
   return (
     <Part
       point={open?.point ?? null}
-      items={open ? menuEntries(open.actions) : []}
+      items={open ? menuEntries(open.actions, intl.formatMessage({ id: 'browser.more_short' })) : []}
       label={intl.formatMessage({ id: 'browser.menu.label' })}
       head={open ? <strong dir="auto">{open.entry.attributes.name}</strong> : null}
       container={container}

@@ -259,7 +259,7 @@ function Bars({ entry, groups, print, position, onClose, children }: BarsProps) 
           <SheetMenu
             align="end"
             label={intl.formatMessage({ id: 'preview.more' })}
-            items={menuEntries(groups)}
+            items={menuEntries(groups, intl.formatMessage({ id: 'browser.more_short' }))}
             trigger={
               <IconButton icon={Ellipsis} iconSize={20} size="l" label={intl.formatMessage({ id: 'preview.more' })} />
             }

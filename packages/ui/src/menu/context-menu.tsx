@@ -1,7 +1,10 @@
 import { useState, type ReactNode } from 'react'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Entries, type MenuEntry } from './menu-entries.tsx'
 import { Dim, Grab, portalRegion, Panel, Positioner, SheetHead } from './menu-styles.tsx'
+import { pageDirection } from './page-direction.ts'
+import { scrollHints } from './scroll-hints.ts'
 
 export type Point = { x: number; y: number }
 
@@ -27,30 +30,34 @@ export const ContextMenu = ({ point, items, label, head, container, onClose }: C
   const [shown, setShown] = useState<{ point: Point; items: readonly MenuEntry[]; head: ReactNode } | null>(null)
   if (point && (shown?.point !== point || shown.items !== items)) setShown({ point, items, head })
   return (
-    <Base.Root
-      open={point !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Base.Portal {...portalRegion(label)} {...(container && { container })}>
-        <Dim />
-        <Positioner
-          anchor={shown && { getBoundingClientRect: rectAt(shown.point) }}
-          align="start"
-          side="bottom"
-          // Not clipped by its container.
-          positionMethod="fixed"
-          sideOffset={2}
-          collisionPadding={8}
-        >
-          <Panel aria-label={label}>
-            <Grab aria-hidden />
-            {shown?.head ? <SheetHead role="presentation">{shown.head}</SheetHead> : null}
-            <Entries items={shown?.items ?? []} />
-          </Panel>
-        </Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <DirectionProvider direction={pageDirection()}>
+      <Base.Root
+        open={point !== null}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+      >
+        <Base.Portal {...portalRegion(label)} {...(container && { container })}>
+          <Dim />
+          <Positioner
+            anchor={shown && { getBoundingClientRect: rectAt(shown.point) }}
+            align="start"
+            side="bottom"
+            // Not clipped by its container.
+            positionMethod="fixed"
+            sideOffset={2}
+            collisionPadding={8}
+            // Moved into the window, where flipping it would leave too little room on either side.
+            collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
+          >
+            <Panel aria-label={label} ref={scrollHints}>
+              <Grab aria-hidden />
+              {shown?.head ? <SheetHead role="presentation">{shown.head}</SheetHead> : null}
+              <Entries items={shown?.items ?? []} />
+            </Panel>
+          </Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </DirectionProvider>
   )
 }

@@ -5,6 +5,7 @@ import { Icon, type IconType } from '../icon/icon.tsx'
 import type { Hue } from '../theme/hue.ts'
 import { useIsPhone } from '../theme/media.ts'
 import { ChoiceItem, Help, Item, Label, Line, QuickItem, QuickRow, Shortcut, Words } from './menu-styles.tsx'
+import { Submenu } from './submenu.tsx'
 
 export type MenuAction = {
   kind: 'action'
@@ -41,6 +42,8 @@ export type MenuEntry =
   | MenuAction
   /** One of several choices, of which the checked one has a mark. */
   | MenuChoice
+  /** Further entries, in a menu of their own. */
+  | { kind: 'submenu'; id: string; label: ReactNode; icon?: IconType; items: readonly MenuEntry[] }
   | { kind: 'label'; id: string; label: ReactNode }
   | { kind: 'separator'; id: string }
 
@@ -84,6 +87,12 @@ const one = (entry: MenuEntry) => {
       return <Label role="presentation">{entry.label}</Label>
     case 'choice':
       return <Choice entry={entry} />
+    case 'submenu':
+      return (
+        <Submenu label={entry.label} icon={entry.icon}>
+          <Entries items={entry.items} />
+        </Submenu>
+      )
     case 'action':
       return <Action entry={entry} />
   }

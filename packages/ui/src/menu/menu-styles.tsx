@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import styled, { css } from 'styled-components'
 import { fieldStyles } from '../field/field-control.ts'
+import { scrollHintStyles } from './scroll-hints.ts'
 
 /** Attributes of a menu's container. It is at the end of the body, where it has to be a landmark of its own. */
 export const portalRegion = (label: string) => ({ role: 'region', 'aria-label': label })
@@ -82,6 +83,12 @@ export const panelStyles = css`
 `
 export const Panel = styled(Base.Popup)`
   ${panelStyles}
+  ${scrollHintStyles}
+`
+/** Beside its menu there may be less room than a menu takes. */
+export const SubmenuPanel = styled(Panel)`
+  min-inline-size: 0;
+  max-inline-size: min(400px, var(--available-width));
 `
 
 /** Dims the page behind a bottom sheet; on a wide screen menus do not dim it. */
@@ -194,6 +201,13 @@ export const itemStyles = css`
 `
 export const Item = styled(Base.Item)`
   ${itemStyles}
+`
+/** Opens a submenu. */
+export const SubmenuItem = styled(Base.SubmenuTrigger)`
+  ${itemStyles}
+  &[data-popup-open] {
+    background: var(--hover);
+  }
 `
 /** One of several choices: a check box of the library, with the role of a radio for screen readers. */
 export const ChoiceItem = styled(Base.CheckboxItem).attrs({ role: 'menuitemradio' })`

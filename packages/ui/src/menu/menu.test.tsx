@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button } from '../button/button.tsx'
 import { ContextMenu, type Point } from './context-menu.tsx'
@@ -83,4 +83,106 @@ test('a menu at a point closes on Escape and gives the focus back', async () => 
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
   await waitFor(() => expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus())
+})
+
+const withMore = (done: (id: string) => void): MenuEntry[] => [
+  { kind: 'action', id: 'open', label: 'Open', onSelect: () => done('open') },
+  {
+    kind: 'submenu',
+    id: 'more',
+    label: 'More',
+    items: [
+      { kind: 'action', id: 'copy', label: 'Copy', onSelect: () => done('copy') },
+      { kind: 'action', id: 'duplicate', label: 'Duplicate', onSelect: () => done('duplicate') },
+    ],
+  },
+  { kind: 'action', id: 'delete', label: 'Delete', onSelect: () => done('delete') },
+]
+
+async function openWithMore(done = jest.fn()) {
+  render(<Menu trigger={<Button>Actions</Button>} items={withMore(done)} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await item('Open')).toHaveFocus())
+  return done
+}
+
+test.each([
+  ['left to right', 'ltr', '{ArrowRight}', '{ArrowLeft}'],
+  ['right to left', 'rtl', '{ArrowLeft}', '{ArrowRight}'],
+])('a submenu opens and closes by the arrow keys, %s', async (_, direction, into, back) => {
+  document.documentElement.dir = direction
+  const done = await openWithMore()
+  // Found by its first letters.
+  await userEvent.keyboard('mo')
+  await waitFor(async () => expect(await item('More')).toHaveFocus())
+  await userEvent.keyboard(into)
+  await waitFor(async () => expect(await item('Copy')).toHaveFocus())
+  await userEvent.keyboard('{End}')
+  await waitFor(async () => expect(await item('Duplicate')).toHaveFocus())
+  await userEvent.keyboard('{Home}')
+  await waitFor(async () => expect(await item('Copy')).toHaveFocus())
+  await userEvent.keyboard(back)
+  await waitFor(async () => expect(await item('More')).toHaveFocus())
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Copy' })).not.toBeInTheDocument())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await item('Copy')).toHaveFocus())
+  // Escape closes the submenu only.
+  await userEvent.keyboard('{Escape}')
+  await waitFor(async () => expect(await item('More')).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect(await item('Copy')).toHaveFocus())
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(async () => expect(await item('Duplicate')).toHaveFocus())
+  await userEvent.keyboard('{Enter}')
+  expect(done.mock.calls).toEqual([['duplicate']])
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  document.documentElement.removeAttribute('dir')
+})
+
+test('a submenu opens under the pointer', async () => {
+  const done = await openWithMore()
+  await userEvent.hover(await item('More'))
+  await userEvent.click(await item('Duplicate'))
+  expect(done.mock.calls).toEqual([['duplicate']])
+})
+
+test('on a phone the entries of a submenu open in the same sheet', async () => {
+  const phone = Object.assign(window.matchMedia(''), { matches: true })
+  const media = jest.spyOn(window, 'matchMedia').mockReturnValue(phone)
+  const done = await openWithMore()
+  const more = await item('More')
+  expect(more).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(more)
+  expect(more).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getAllByRole('menu')).toHaveLength(1)
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Open',
+    'More',
+    'Copy',
+    'Duplicate',
+    'Delete',
+  ])
+  await userEvent.click(await item('Copy'))
+  expect(done.mock.calls).toEqual([['copy']])
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  media.mockRestore()
+})
+
+test('a menu that scrolls marks the ends where there are further entries', async () => {
+  await openWithMore()
+  const menu = screen.getByRole('menu')
+  const scrollTo = (scrollTop: number) => {
+    Object.defineProperties(menu, {
+      clientHeight: { value: 200, configurable: true },
+      scrollHeight: { value: 500, configurable: true },
+    })
+    menu.scrollTop = scrollTop
+    act(() => void fireEvent.scroll(menu))
+    return ['data-above', 'data-below'].filter((end) => menu.hasAttribute(end))
+  }
+  expect(['data-above', 'data-below'].filter((end) => menu.hasAttribute(end))).toEqual([])
+  expect(scrollTo(0)).toEqual(['data-below'])
+  expect(scrollTo(100)).toEqual(['data-above', 'data-below'])
+  expect(scrollTo(300)).toEqual(['data-above'])
 })
