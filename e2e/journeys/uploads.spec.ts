@@ -203,6 +203,19 @@ test(
     await row(page, 'inner').dblclick()
     await expect(row(page, 'b.txt')).toContainText('5 bytes')
     await expect(row(page, 'c.txt')).toContainText('10 bytes')
+
+    await act(page, 'b.txt', 'Versions')
+    const versions = page.getByRole('dialog', { name: 'Versions of “b.txt”' })
+    await versions.getByRole('button', { name: /^Preview/ }).click()
+    const preview = page.getByRole('dialog', { name: 'b.txt', exact: true })
+    await expect(preview).toContainText('second one')
+    await page.keyboard.press('Escape')
+    await expect(preview).toHaveCount(0)
+    await versions.getByRole('button', { name: /^Restore/ }).click()
+    await expect(toast(page, 'Earlier version of “b.txt” restored')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(versions).toHaveCount(0)
+    await expect(row(page, 'b.txt')).toContainText('10 bytes')
   },
 )
 

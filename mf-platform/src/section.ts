@@ -136,6 +136,7 @@ export default defineSection({
         (m) => m.UpdateTeamFolderPopup,
       ),
     'file-request-end': () => import('./upload-requests/request-end-popup.tsx').then((m) => m.RequestEndPopup),
+    'file-versions': () => import('./versions/versions-popup.tsx').then((m) => m.VersionsPopup),
     'send-file-request': () => import('./upload-requests/send-request-popup.tsx').then((m) => m.SendRequestPopup),
     'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
     'name-conflict': () => import('./name-conflicts/name-conflict-popup.tsx').then((m) => m.NameConflictPopup),

@@ -1,4 +1,4 @@
-import { browseFolder, linksOfEntry } from '@holdall/api'
+import { browseFolder, linksOfEntry, listVersions } from '@holdall/api'
 import { fetchOnce, type HostApi } from '@holdall/section'
 import { makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -232,6 +232,24 @@ test('on a phone the menu of an entry opens it as a sheet', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('dialog', { name: 'Details' })).not.toBeInTheDocument()
   })
+})
+
+test('the panel of a file opens its versions', async () => {
+  const { user, host, server } = await open([
+    makeEntry({ name: 'plan.docx' }),
+    makeEntry({ type: 'folder', name: 'Album' }),
+  ])
+  server.on(listVersions, {
+    data: [],
+    meta: { paginate: { currentPage: 1, lastPage: 1, perPage: 50, from: null, to: null, total: 0 }, filesize: 0 },
+  })
+  showPanel(host)
+  await user.click(await (await list()).findByText('Album'))
+  expect(within(await panel()).queryByRole('button', { name: 'Show versions' })).not.toBeInTheDocument()
+  await user.click((await list()).getByText('plan.docx'))
+  await user.click(await within(await panel()).findByRole('button', { name: 'Show versions' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Versions of “plan.docx”' }))
+  expect(await dialog.findByText('No earlier versions')).toBeInTheDocument()
 })
 
 test('the menu of a row opens the panel, before what deletes', async () => {

@@ -1,8 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { Entry } from '@holdall/api'
-import { DetailsView, type DetailsSubject, type Fact } from '@holdall/file-browser'
+import { DetailsSection, DetailsView, type DetailsSubject, type Fact } from '@holdall/file-browser'
 import { fetchOnce, forgetFailures, useHost } from '@holdall/section'
-import { Segmented } from '@holdall/ui'
+import { Button, Segmented } from '@holdall/ui'
+import { History } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { canChange, isTeamFolder } from '../entries/entry-rights.ts'
 import { useTeamFolder } from '../entries/team-queries.ts'
@@ -123,10 +124,31 @@ function EntryFacts({ subject, home, isTrash }: DetailsProps) {
         <>
           {isTeamFolder(entry) ? <Members folder={entry} /> : null}
           {isTrash ? null : <SharingSection key={entry.id} entry={entry} />}
+          {!isTrash && entry.type === 'file' && canChange(entry) ? <VersionsSection file={entry} /> : null}
           <ExifSection entry={entry} />
         </>
       )}
     </DetailsView>
+  )
+}
+
+/** Opens the earlier contents of a file. */
+function VersionsSection({ file }: { readonly file: Entry }) {
+  const { overlay } = useHost()
+  return (
+    <DetailsSection>
+      <div>
+        <Button
+          size="s"
+          icon={History}
+          onClick={() => {
+            overlay.open('file-versions', { file })
+          }}
+        >
+          <FormattedMessage id="versions.show" />
+        </Button>
+      </div>
+    </DetailsSection>
   )
 }
 

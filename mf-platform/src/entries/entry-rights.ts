@@ -13,6 +13,9 @@ export const canChange = (entry: Entry): boolean => canAddTo(entry) && !isTeamFo
 /** To copy it. */
 export const canCopy = (entry: Entry): boolean => !isTeamFolder(entry)
 
+/** Whether its bytes count toward the storage of the user, who may delete them for good. */
+export const isOwned = ({ meta }: Entry): boolean => !meta?.team || meta.team.permission === 'owner'
+
 /** To make public links of it. */
 export function canShare({ meta }: Entry): boolean {
   const team = meta?.team
@@ -21,7 +24,7 @@ export function canShare({ meta }: Entry): boolean {
 }
 
 /** To ask others for files into this folder. */
-export const canRequestFiles = ({ meta }: Entry): boolean => !meta?.team || meta.team.permission === 'owner'
+export const canRequestFiles = (folder: Entry): boolean => isOwned(folder)
 
 /** Named routes of the pages that show folders, and the message ids of their names. */
 export const homes = {

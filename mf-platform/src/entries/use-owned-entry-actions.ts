@@ -2,7 +2,7 @@ import type { Entry } from '@holdall/api'
 import type { ActionGroups, FileAction, Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { Copy, CopyPlus, FilePen, FolderInput, MailPlus, Palette, Share2, Trash2 } from '@holdall/ui/icons'
+import { Copy, CopyPlus, FilePen, FolderInput, History, MailPlus, Palette, Share2, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
 import { canChange, canCopy, canRequestFiles, canShare, isTeamFolder } from './entry-rights.ts'
@@ -103,6 +103,14 @@ export function useOwnedEntryActions(
       overlay.open('rename-item', { id, name, type })
     },
   })
+  const versions = (file: Entry): FileAction => ({
+    id: 'versions',
+    label: text('versions.action'),
+    icon: History,
+    run: () => {
+      overlay.open('file-versions', { file })
+    },
+  })
   const actions = (target: Target): ActionGroups => {
     const { single, entries } = target
     const opening = [
@@ -168,6 +176,7 @@ export function useOwnedEntryActions(
         ...(single?.type === 'folder' && isChangeable ? [appearance(single)] : []),
         ...(isChangeable ? [move] : []),
         ...copies,
+        ...(single?.type === 'file' && isChangeable ? [versions(single)] : []),
       ],
       copyAndCut(target).filter(({ id }) => id !== 'cut' || isChangeable),
       [...(removal?.(target) ?? []), ...(isChangeable ? [remove] : [])],

@@ -136,6 +136,7 @@ test('the menu of one file', async () => {
     'RenameF2',
     'Move',
     'Copy to…',
+    'Versions',
     'Details',
     'More',
     'DeleteDel',

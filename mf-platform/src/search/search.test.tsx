@@ -153,6 +153,7 @@ describe('the page of results', () => {
       'RenameF2',
       'Move',
       'Copy to…',
+      'Versions',
       'Details',
       'More',
       'DeleteDel',

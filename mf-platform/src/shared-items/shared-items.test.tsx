@@ -93,7 +93,10 @@ test('what failed to load can be tried again', async () => {
 
 test('the menu of one file, and of one folder', async () => {
   const { user } = await open(plan, album)
-  const ofBoth = ['RenameF2', 'Move', 'Copy to…', 'Details', 'More', 'DeleteDel']
+  const [changes, last] = [
+    ['RenameF2', 'Move', 'Copy to…'],
+    ['Details', 'More', 'DeleteDel'],
+  ]
   const furtherOfBoth = ['Duplicate', 'CopyCtrl+C', 'CutCtrl+X']
   const further = async () => (await openMore()).map(({ textContent }) => textContent)
   expect(await menuItems('plan.docx')).toEqual([
@@ -102,7 +105,9 @@ test('the menu of one file, and of one folder', async () => {
     'Download',
     'Edit link…',
     'Copy link',
-    ...ofBoth,
+    ...changes,
+    'Versions',
+    ...last,
   ])
   expect(await further()).toEqual(['Copy direct link', 'Copy embed code', ...furtherOfBoth])
   await user.keyboard('{Escape}{Escape}')
@@ -116,7 +121,8 @@ test('the menu of one file, and of one folder', async () => {
     'Edit link…',
     'Copy link',
     'Add to favorites',
-    ...ofBoth,
+    ...changes,
+    ...last,
   ])
   expect(await further()).toEqual(['Convert to team folder…', 'Request files', 'Color and emoji…', ...furtherOfBoth])
 })

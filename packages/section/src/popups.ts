@@ -1,4 +1,4 @@
-import type { ConflictChoice, NameConflict, UploadRequest } from '@holdall/api'
+import type { ConflictChoice, Entry, NameConflict, UploadRequest } from '@holdall/api'
 import type { LinkTarget } from './link-target.ts'
 import type { RemoteUploadCalls } from './remote-upload-calls.ts'
 
@@ -30,6 +30,8 @@ export interface PopupInputs {
   }
   /** Members, invitations, name and appearance of a team folder, which the user owns. */
   'update-team-folder': { readonly id: string; readonly name: string }
+  /** Earlier contents of a file of the user, or of a team folder in which the user may edit. */
+  'file-versions': { readonly file: Entry }
   /** Sends the link of an upload request, or shows its QR code. `link`: its address, which may be a path. */
   'send-file-request': { readonly token: string; readonly name: string; readonly link: string }
   /** Changes when an upload request closes, or opens one again that has ended. */

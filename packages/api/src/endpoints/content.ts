@@ -25,6 +25,8 @@ export const fileContent = endpoint({
     ...signed,
     /** Present: sent as a download even where it could be shown inline. */
     download: z.optional(z.string()),
+    /** Present: an earlier content of the file, which `v` is the version of. */
+    earlier: z.optional(z.string()),
   }),
   answers: 'bytes',
   errors: [

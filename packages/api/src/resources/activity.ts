@@ -39,6 +39,15 @@ const ActivityUser = z.object({
   avatar: z.nullable(AvatarImages),
 })
 
+/** Who did something. */
+export const Actor = z.object({
+  /** `link` and `upload-request`: a visitor of it. `system`: Holdall itself, for example after the days of the trash. */
+  type: z.enum(['user', 'link', 'upload-request', 'system']),
+  /** Of a user only. */
+  user: z.nullable(ActivityUser),
+})
+export type Actor = z.infer<typeof Actor>
+
 /** What somebody did, with the names of that time. */
 export const Activity = z.object({
   id: Id,
@@ -70,14 +79,7 @@ export const Activity = z.object({
     permission: z.nullable(TeamPermission),
   }),
   relationships: z.object({
-    actor: z.object({
-      data: z.object({
-        /** `link` and `upload-request`: a visitor of it. `system`: Holdall itself, for example after the days of the trash. */
-        type: z.enum(['user', 'link', 'upload-request', 'system']),
-        /** Of a user only. */
-        user: z.nullable(ActivityUser),
-      }),
-    }),
+    actor: z.object({ data: Actor }),
     /** The member who joined, left, was removed or got another permission. */
     member: z.nullable(z.object({ data: ActivityUser })),
   }),

@@ -3,7 +3,7 @@ import type { MenuEntry } from '@holdall/ui/menu'
 import { type FileAction, menuEntries } from './file-action.ts'
 
 const action = (id: string, inMore = false): FileAction => ({ id, label: id, icon: Eye, inMore, run() {} })
-/** Ids of the entries, those of a submenu in a list. */
+/** Ids of the entries; a submenu is a list of its own. */
 const shown = (entries: readonly MenuEntry[]): unknown[] =>
   entries.map((entry) =>
     entry.kind === 'separator' ? '—' : entry.kind === 'submenu' ? [entry.id, ...shown(entry.items)] : entry.id,

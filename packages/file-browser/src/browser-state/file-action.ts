@@ -55,8 +55,9 @@ const separated = (groups: readonly (readonly MenuEntry[])[]): MenuEntry[] =>
     .flatMap((group, at) => [...(at > 0 ? [{ kind: 'separator' as const, id: `line-${String(at)}` }] : []), ...group])
 
 /**
- * The entries of a menu with these actions. `more` is the label of the submenu of those with `inMore`, which is before
- * the last group, the destructive one; without it, and where it would have a single action, they are in their groups.
+ * The entries of a menu with these actions. `more` is the label of the submenu of the actions with `inMore`, which is
+ * before the last group, the destructive one; without it, and where it would have a single action, they are in their
+ * groups.
  */
 export function menuEntries(groups: ActionGroups, more?: string): MenuEntry[] {
   const further = groups.map((group) => group.filter(({ inMore }) => inMore === true))

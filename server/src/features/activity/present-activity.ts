@@ -1,10 +1,17 @@
-import type { Activity } from '@holdall/api'
+import type { Activity, Actor } from '@holdall/api'
 import type { ActivityDetails } from '../../infrastructure/db/recorded-activity.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
 import { type ActivityRow, shownEntries, shownUsers, topsAmong } from './activity.store.ts'
 
 type Attributes = Activity['attributes']
+type ActivityUser = NonNullable<Actor['user']>
+
+/** Users as activities show them, by id. */
+export async function peopleOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, ActivityUser>> {
+  const [users, avatars] = await Promise.all([shownUsers(db, ids), readAvatars(db, ids)])
+  return new Map(users.map((user) => [user.id, { ...user, avatar: avatars.get(user.id) ?? null }]))
+}
 
 /**
  * Activities as one user may see them. In the list of an entry (`spaceId`) a member of its team folder is shown no folder
@@ -21,14 +28,13 @@ export async function presentActivities(
     ...new Set(parsed.flatMap((one) => of(one).flatMap((id) => id ?? []))),
   ]
   const userIds = ids(({ row, details }) => [row.actor_kind === 'user' ? row.actor_id : null, details.memberId])
-  const [entries, users, avatars, tops] = await Promise.all([
+  const [entries, people, tops] = await Promise.all([
     shownEntries(
       db,
       readerId,
       ids(({ row }) => [row.entry_id]),
     ),
-    shownUsers(db, userIds),
-    readAvatars(db, userIds),
+    peopleOf(db, userIds),
     topsAmong(
       db,
       ids(({ row }) => [row.folder_id, row.from_folder_id]),
@@ -40,7 +46,6 @@ export async function presentActivities(
       return [id, shownIn === rootId && spaceKind === 'home' ? 'all' : shownIn] as const
     }),
   )
-  const people = new Map(users.map((user) => [user.id, { ...user, avatar: avatars.get(user.id) ?? null }]))
   const folder = (id: string | null, name: string | undefined): Attributes['folder'] => {
     if (id !== null && tops.has(id)) return { id: 'all', name: null }
     return id === null || name === undefined ? null : { id, name }

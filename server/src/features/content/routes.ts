@@ -1,4 +1,4 @@
-import { fileContent, thumbnailContent } from '@holdall/api'
+import { type Action, fileContent, thumbnailContent } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import { refuseDownload } from '../../access/authorise.ts'
@@ -11,7 +11,8 @@ import type { ByteRange } from '../../infrastructure/blobs/blob-store.ts'
 import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { holderOf, type NamedHolder, type Offered } from '../entries/content-urls.ts'
+import { type AddressedContent, holderOf, type NamedHolder, type Offered } from '../entries/content-urls.ts'
+import { findVersion } from '../entries/file-version.store.ts'
 import { modifiedAtOf } from '../entries/space.store.ts'
 import { thumbnailOf } from '../thumbnails/thumbnail.store.ts'
 import { countDownload, visitOf } from './download-limit.ts'
@@ -30,31 +31,45 @@ interface Deps extends Pick<
   readonly visitorOf: VisitorOf
 }
 
+/** What the holder of an address has to be allowed to do. Earlier contents are read by users who may restore them. */
+const neededFor: Readonly<Record<AddressedContent, readonly Action[]>> = {
+  file: ['download'],
+  thumbnail: ['read'],
+  version: ['download', 'rename'],
+}
+
 export function contentRoutes(services: Deps): Route[] {
   const { blobs, traffic } = services
   const crossOrigin = services.config.contentUrl !== null
 
   /** The file of an address, for whoever it names, if they may read it now. */
-  async function fileOf(offered: Offered, kind: 'file' | 'thumbnail', caller: Actor, request: FastifyRequest) {
+  async function fileOf(offered: Offered, kind: AddressedContent, caller: Actor, request: FastifyRequest) {
+    const isDownload = kind !== 'thumbnail'
     const holder = holderOf(services, offered, kind)
     if (!holder) throw refuseSecret('not-found')
     // A download that was begun may be continued after the last one that the link allows.
-    const evenUsedUp = kind === 'file' && request.headers.range !== undefined
+    const evenUsedUp = isDownload && request.headers.range !== undefined
     const actor = await actorOf(services, holder, caller, request, evenUsedUp)
     // Thumbnails stay, so that users recognise their files.
-    if (kind === 'file' && actor.kind === 'user') await refuseRestricted(services.db, actor, 'download')
-    const action = kind === 'file' ? 'download' : 'read'
-    refuseDownload(actor, action)
+    if (isDownload && actor.kind === 'user') await refuseRestricted(services.db, actor, 'download')
+    refuseDownload(actor, isDownload ? 'download' : 'read')
+    const needed = neededFor[kind]
     const [file] = await loadItemsFor(services.db, actor, [offered.id])
-    if (!file?.blob_id || !can(actor, action, file)) throw refuse('not-found')
-    // The address is of an earlier content of the file.
-    if (String(file.version) !== offered.v) throw refuse('not-found')
-    if (kind === 'file') await refuseRestrictedOwners(services.db, actor, [file.owner_id], 'download')
-    return { actor, holder, file: { ...file, blob_id: file.blob_id } }
+    if (!file || !needed.every((action) => can(actor, action, file))) throw refuse('not-found')
+    const content = kind === 'version' ? await findVersion(services.db, file.id, Number(offered.v)) : file
+    // Without `earlier`, an address of an earlier content of the file is invalid.
+    if (!content?.blob_id || String(content.version) !== offered.v) throw refuse('not-found')
+    if (isDownload) await refuseRestrictedOwners(services.db, actor, [file.owner_id], 'download')
+    const { blob_id, size, sha256, mime, version, modified_at } = content
+    return { actor, holder, needed, file: { ...file, blob_id, size, sha256, mime, version, modified_at } }
   }
 
   /** Sends a file. To a member of a team folder only as long as the membership lasts. */
-  function whileMember<T>(actor: Actor, file: Item, reply: FastifyReply, send: () => Promise<T>): Promise<T> {
+  function whileMember<T>(
+    { actor, file, needed }: { readonly actor: Actor; readonly file: Item; readonly needed: readonly Action[] },
+    reply: FastifyReply,
+    send: () => Promise<T>,
+  ): Promise<T> {
     const userId = file.team?.memberId
     if (!userId) return send()
     const membership = { userId, spaceId: file.space_id }
@@ -63,7 +78,7 @@ export function contentRoutes(services: Deps): Route[] {
       () => reply.raw.destroy(),
       async () => {
         // The membership may have ended since it was checked.
-        await refuseDownloads(services.db, actor, [file.id])
+        await refuseDownloads(services.db, actor, [file.id], needed)
         return send()
       },
     )
@@ -73,7 +88,9 @@ export function contentRoutes(services: Deps): Route[] {
     handle(fileContent, async ({ params, query }, { actor, request, reply }) => {
       // Refusals have them too, so that the preview can tell one from a lost connection.
       if (isContentOrigin(services, request)) reply.headers(contentOriginHeaders)
-      const { actor: reader, holder, file } = await fileOf({ ...query, id: params.id }, 'file', actor, request)
+      const content = query.earlier === undefined ? 'file' : 'version'
+      const opened = await fileOf({ ...query, id: params.id }, content, actor, request)
+      const { actor: reader, holder, needed, file } = opened
       const { blob_id: blobId, size, name, mime, sha256, version } = file
       if (!sha256 || !mime) throw refuse('not-found')
       const begin = (range: ByteRange) =>
@@ -98,12 +115,10 @@ export function contentRoutes(services: Deps): Route[] {
         watchAccess(services, reply, async () => {
           const reading = await actorOf(services, holder, actor, request, true)
           await refuseEndedToken(services, reading)
-          await refuseDownloads(services.db, reading, [file.id])
+          await refuseDownloads(services.db, reading, [file.id], needed)
         })
       }
-      const sent = await whileMember(reader, file, reply, () =>
-        sendFile(services, blobs, sendable, request, reply, options),
-      )
+      const sent = await whileMember(opened, reply, () => sendFile(services, blobs, sendable, request, reply, options))
       traffic.downloaded(file.owner_id, sent)
       return reply
     }),

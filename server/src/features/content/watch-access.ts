@@ -1,3 +1,4 @@
+import type { Action } from '@holdall/api'
 import type { FastifyReply } from 'fastify'
 import { refuseDownload } from '../../access/authorise.ts'
 import type { Actor } from '../../access/actor.ts'
@@ -7,11 +8,17 @@ import type { Db } from '../../infrastructure/db/transact.ts'
 import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 
-/** Throws where the actor may not download one of these entries, as they are now. */
-export async function refuseDownloads(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
+/** Throws where the actor may not do what a download of these entries needs with each of them, as they are now. */
+export async function refuseDownloads(
+  db: Db,
+  actor: Actor,
+  ids: readonly string[],
+  needed: readonly Action[] = ['download'],
+): Promise<void> {
   refuseDownload(actor, 'download')
   const items = await loadItemsFor(db, actor, ids)
-  if (items.length < ids.length || !items.every((item) => can(actor, 'download', item))) throw refuse('not-found')
+  const isAllowed = items.every((item) => needed.every((action) => can(actor, action, item)))
+  if (items.length < ids.length || !isAllowed) throw refuse('not-found')
 }
 
 /** Throws where the actor is that of an API token which was removed or has expired. */

@@ -24,8 +24,8 @@ export type NamedHolder =
   | UploadRequestHolder
 
 /** An address of one kind is none of the other. */
-const purposes = { file: 'content-address', thumbnail: 'thumbnail-address' } as const
-type AddressedContent = keyof typeof purposes
+const purposes = { file: 'content-address', thumbnail: 'thumbnail-address', version: 'version-address' } as const
+export type AddressedContent = keyof typeof purposes
 
 /**
  * On the app's own origin an address is not enough to open a file: the session, or the grant of a protected link, is
@@ -44,6 +44,10 @@ type FileVersion = Pick<EntryRow, 'id' | 'version'>
 export function addressOf(deps: Deps, holder: Holder, file: FileVersion): string {
   return `${deps.config.contentUrl ?? ''}/file/${file.id}?${signedQuery(deps, holder, file, 'file')}`
 }
+
+/** The same of an earlier content. */
+export const versionAddressOf = (deps: Deps, holder: Holder, file: FileVersion): string =>
+  `${deps.config.contentUrl ?? ''}/file/${file.id}?${signedQuery(deps, holder, file, 'version')}&earlier=1`
 
 /**
  * The signed addresses of a file's thumbnails, of which `sizes` exist: a missing larger one is replaced by the largest

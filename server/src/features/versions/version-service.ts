@@ -3,7 +3,7 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { handleEach, pagesOf } from '../../infrastructure/jobs/handle-each.ts'
 import { entryOf, groupsBySpace, inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
-import { deleteVersions, type DueVersion, dueVersions, restoreVersion } from './version.store.ts'
+import { deleteVersions, type DueVersion, dueVersions, restoreVersion, type VersionKey } from './version.store.ts'
 
 export type VersionDeps = Pick<Infrastructure, 'db' | 'transact' | 'clock' | 'settings'>
 
@@ -31,6 +31,14 @@ export function restoreVersions(
     }
   })
 }
+
+/** Deletes an earlier content of a file for good. */
+export const deleteVersion = ({ transact, clock }: VersionDeps, space: Space, key: VersionKey): Promise<void> =>
+  inSpace(transact, space, async (trx) => {
+    // The file may have left the space since it was read.
+    if (!(await entryOf(trx, space.id, key.entry_id))) throw refuse('not-found')
+    if ((await deleteVersions(trx, space.owner_id, [key], clock.now())) === 0) throw refuse('not-found')
+  })
 
 const VERSIONS_PER_TRANSACTION = 100
 

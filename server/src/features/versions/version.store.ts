@@ -98,20 +98,20 @@ export async function restoreVersion(trx: Trx, entry: EntryRow, version: number,
   if (same) await deleteVersions(trx, entry.owner_id, [{ entry_id: entry.id, version: entry.version }], now)
 }
 
-/** Deletes versions of files of one owner. Contents that nothing else refers to are garbage. */
+/** Deletes versions of files of one owner; returns how many. Contents that nothing else refers to are garbage. */
 export async function deleteVersions(
   trx: Trx,
   ownerId: string,
   keys: readonly VersionKey[],
   now: number,
-): Promise<void> {
-  if (keys.length === 0) return
+): Promise<number> {
+  if (keys.length === 0) return 0
   const deleted = await trx
     .deleteFrom('file_versions')
     .where((eb) => eb.or(keys.map((key) => eb.and(key))))
     .returning(['blob_id', 'size'])
     .execute()
-  if (deleted.length === 0) return
+  if (deleted.length === 0) return 0
   const sizes = new Map(deleted.map(({ blob_id, size }) => [blob_id, size]))
   const referenced = await referencedBlobs(trx, [...sizes.keys()])
   const orphaned = [...sizes]
@@ -119,6 +119,7 @@ export async function deleteVersions(
     .map(([blobId, size]) => ({ blob_id: blobId, owner_id: ownerId, size, collect_at: now + GARBAGE_DELAY_MS }))
   const bytes = deleted.reduce((sum, { size }) => sum + size, 0)
   await freed(trx, ownerId, { bytes, items: deleted.length }, await insertGarbage(trx, orphaned))
+  return deleted.length
 }
 
 export interface DueVersion extends VersionKey {

@@ -115,6 +115,9 @@ test('the version before comes back', async () => {
   await accepted(ann.post('/api/versions/restore', { items: [{ id, version: 1 }] }))
   const { data } = await accepted(ann.get('/api/browse/folders/all'))
   expect((await ann.get(data[0].attributes.file_url)).raw.body).toBe('one')
+  const versions = await accepted(ann.get(`/api/versions/${id}`))
+  expect((await ann.get(versions.data[0].attributes.file_url)).raw.body).toBe('two')
+  await accepted(ann.delete(`/api/versions/${id}/2`))
 })
 
 test('a picture gets a thumbnail', async () => {

@@ -6,6 +6,7 @@ import {
   changedItems,
   copiedItems,
   favouriteFolders,
+  ownersItems,
   readItems,
   removedItems,
   restoredItems,
@@ -141,6 +142,23 @@ export const filesCalls: Readonly<Record<string, AccessEntry>> = {
     token: 'files:write',
   },
 
+  'versions.list': {
+    call: byId,
+    subjects: ['file'],
+    actors: editors,
+    accounts: [ownLiveItems],
+    members: [changedItems],
+    token: 'files:read',
+    demoMayCall: true,
+  },
+  'versions.delete': {
+    call: ({ targets }) => ({ params: { id: targets[0]!, version: '1' } }),
+    subjects: ['file'],
+    actors: owners,
+    accounts: [ownLiveItems],
+    members: [ownersItems],
+    token: 'files:write',
+  },
   'versions.restore': {
     call: ({ targets }) => ({ body: { items: [{ id: targets[0]!, version: 0 }] } }),
     subjects: ['file'],

@@ -24,6 +24,15 @@ export const changedItems: Rows = {
   'folder trashed by the editor': 'none  none  none  none',
   'file trashed by the owner': '   none  none  none  none',
 }
+/** What only the owner may do. */
+export const ownersItems: Rows = {
+  'folder inside': '               ok    none  none  none',
+  'file inside': '                 ok    none  none  none',
+  'file further inside': '         ok    none  none  none',
+  'team folder': '                 none  none  none  none',
+  'folder trashed by the editor': 'none  none  none  none',
+  'file trashed by the owner': '   none  none  none  none',
+}
 export const removedItems: Rows = {
   'folder inside': '               ok    ok    none  none',
   'file inside': '                 ok    ok    none  none',
