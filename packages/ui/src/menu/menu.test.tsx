@@ -153,7 +153,13 @@ test('on a phone the entries of a submenu open in the same sheet', async () => {
   const done = await openWithMore()
   const more = await item('More')
   expect(more).toHaveAttribute('aria-expanded', 'false')
+  const revealed: unknown[] = []
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    revealed.push(this.textContent)
+  })
   await userEvent.click(more)
+  expect(revealed).toContain('Duplicate')
+  scroll.mockRestore()
   expect(more).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getAllByRole('menu')).toHaveLength(1)
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([

@@ -31,6 +31,9 @@ const Beside = ({ label, icon, children }: SubmenuProps) => (
   </Base.SubmenuRoot>
 )
 
+/** The last entry is scrolled into view, where the sheet is as high as the window. */
+const revealEnd = (group: HTMLElement | null) => group?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+
 const InPlace = ({ label, icon, children }: SubmenuProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -42,7 +45,7 @@ const InPlace = ({ label, icon, children }: SubmenuProps) => {
           <Icon as={isOpen ? ChevronUp : ChevronDown} size={16} />
         </Shortcut>
       </Item>
-      {isOpen ? children : null}
+      {isOpen ? <Base.Group ref={revealEnd}>{children}</Base.Group> : null}
     </>
   )
 }
