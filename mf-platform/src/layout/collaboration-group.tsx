@@ -2,7 +2,7 @@ import { useRefetchOnFocus } from '@holdall/file-browser'
 import { useHost, usePreferences } from '@holdall/section'
 import { Icon, IconButton } from '@holdall/ui'
 import { ChevronDown, ChevronRight } from '@holdall/ui/icons'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { canAddTo } from '../entries/entry-rights.ts'
@@ -12,6 +12,7 @@ import { FolderRows } from './folder-row-styles.ts'
 import { Branch } from './folder-tree.tsx'
 import { collaborationPages, type PageProps } from './platform-pages.ts'
 import { SidebarItem } from './sidebar-frame.tsx'
+import { useTreeLinks } from './use-tree-links.ts'
 
 const Page = styled.div`
   position: relative;
@@ -36,6 +37,8 @@ export const CollaborationGroup = (shown: PageProps) => (
     ))}
   </CollapsibleGroup>
 )
+
+const TeamTree = (props: ComponentProps<'ul'>) => <FolderRows {...props} {...useTreeLinks()} />
 
 interface TeamPageProps {
   readonly page: (typeof collaborationPages)[number]
@@ -73,7 +76,7 @@ function TeamPage({ page: { id, route, labelId, icon }, shown }: TeamPageProps) 
             aria-controls={treeId}
             onClick={toggle}
           />
-          <FolderRows id={treeId} hidden={isCollapsed}>
+          <TeamTree id={treeId} hidden={isCollapsed}>
             {isCollapsed
               ? null
               : folders.map((folder) => (
@@ -85,7 +88,7 @@ function TeamPage({ page: { id, route, labelId, icon }, shown }: TeamPageProps) 
                     tree={{ route, levelQuery: teamTreeQuery, isDropTarget: canAddTo(folder) }}
                   />
                 ))}
-          </FolderRows>
+          </TeamTree>
         </>
       ) : null}
     </Page>

@@ -73,3 +73,44 @@ test('a long level is loaded page by page, and a page that fails to load is retr
   expect(tree.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Contracts', 'Moved', 'Photos'])
   expect(tree.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
+
+test('the folders are one tab stop, and the arrow keys move between them, open and close them', async () => {
+  const { server } = serverWith([])
+  const node = (name: string, parentId: string | null = null, hasFolders = false) => ({
+    id: makeId(),
+    name,
+    color: null,
+    emoji: null,
+    parent_id: parentId,
+    has_folders: hasFolders,
+  })
+  const [contracts, photos] = [node('Contracts', null, true), node('Photos')]
+  const inner = node('2026', contracts.id)
+  server.on(folderTree, ({ query }) => ({ data: query.parent_id === contracts.id ? [inner] : [contracts, photos] }))
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  const tree = within(await screen.findByRole('navigation', { name: 'Folders' }))
+  const first = await tree.findByRole('link', { name: 'Contracts' })
+  const link = (name: string) => tree.getByRole('link', { name })
+  const stops = () => tree.getAllByRole('link').filter(({ tabIndex }) => tabIndex === 0)
+  expect(stops()).toEqual([first])
+  first.focus()
+  await user.keyboard('{ArrowRight}')
+  await tree.findByRole('link', { name: '2026' })
+  expect(stops()).toEqual([first])
+  await user.keyboard('{ArrowRight}')
+  expect(link('2026')).toHaveFocus()
+  expect(stops()).toEqual([link('2026')])
+  await user.keyboard('{End}')
+  expect(link('Photos')).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(link('2026')).toHaveFocus()
+  // To the folder around, which closes with the next press.
+  await user.keyboard('{ArrowLeft}')
+  expect(first).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(tree.queryByRole('link', { name: '2026' })).not.toBeInTheDocument()
+  await user.keyboard('{ArrowDown}')
+  expect(link('Photos')).toHaveFocus()
+  await user.tab()
+  expect(tree.getAllByRole('link')).not.toContain(document.activeElement)
+})

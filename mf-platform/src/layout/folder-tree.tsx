@@ -10,6 +10,7 @@ import { type LevelQuery, type MoreFolders, useFolderLevel } from '../entries/fo
 import { toggleFolder, openFolders } from './folder-tree-state.ts'
 import { CollapsibleGroup } from './collapsible-group.tsx'
 import { FolderRow, FolderRows } from './folder-row-styles.ts'
+import { useTreeLinks } from './use-tree-links.ts'
 
 const Row = styled(FolderRow)<{ $depth: number }>`
   padding-inline-start: ${({ $depth }) => 6 + $depth * 18}px;
@@ -56,7 +57,7 @@ export function FolderTree({ current }: { readonly current: string | null }) {
   return (
     <CollapsibleGroup id="folders" title={<FormattedMessage id="frame.folders" />}>
       {nodes ? (
-        <Level nodes={nodes} more={more} depth={0} current={current} tree={ownFiles} />
+        <Tree nodes={nodes} more={more} depth={0} current={current} tree={ownFiles} />
       ) : (
         <Failed depth={0} retry={retry} />
       )}
@@ -82,8 +83,20 @@ interface LevelProps {
   readonly tree: TreeOf
 }
 
-const Level = ({ nodes, more, depth, ...rest }: LevelProps) => (
+const Tree = (level: LevelProps) => (
+  <FolderRows {...useTreeLinks()}>
+    <Rows {...level} />
+  </FolderRows>
+)
+
+const Level = (level: LevelProps) => (
   <FolderRows>
+    <Rows {...level} />
+  </FolderRows>
+)
+
+const Rows = ({ nodes, more, depth, ...rest }: LevelProps) => (
+  <>
     {nodes.map((node) => (
       <Branch key={node.id} node={node} depth={depth} {...rest} />
     ))}
@@ -105,7 +118,7 @@ const Level = ({ nodes, more, depth, ...rest }: LevelProps) => (
         </Button>
       </More>
     ) : null}
-  </FolderRows>
+  </>
 )
 
 /** A folder of a tree, with the folders in it while it is open. */
@@ -128,6 +141,8 @@ export function Branch({
         {mayOpen ? (
           <button
             type="button"
+            // The arrow keys open and close the folder at its link.
+            tabIndex={-1}
             aria-expanded={open}
             aria-label={intl.formatMessage({ id: 'frame.open_folder' }, { name: node.name })}
             onClick={() => {

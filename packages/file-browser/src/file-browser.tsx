@@ -37,6 +37,7 @@ import { FileList } from './file-list/file-list.tsx'
 import { SkeletonList } from './file-list/file-list-skeleton.tsx'
 import { Pane } from './file-list/file-list-styles.ts'
 import { registerFocus } from './file-list/focus-list.ts'
+import { usePageKeys } from './file-list/use-page-keys.ts'
 import { FolderError } from './file-list/folder-error.tsx'
 import { rememberList, type View } from './file-list/remembered-scroll.ts'
 import { useCursorOnEntry } from './file-list/use-cursor-on-entry.ts'
@@ -143,6 +144,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   useFocusOnEmpty(browser, pane, status)
   const visit = useRememberedList(browser, pane, view)
   useBack(browser, folder.total)
+  usePageKeys(grid)
   const { over, handlers } = useFileDrop(
     onDrop && ((picked, row) => onDrop(picked, row === null ? null : (folder.at(row) ?? null))),
     (row) => folder.at(row)?.type === 'folder',

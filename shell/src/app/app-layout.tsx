@@ -1,6 +1,6 @@
 import { fetchOnce, useLazy } from '@holdall/section'
 import { SkipLink } from '@holdall/ui'
-import { createElement, type ReactNode, Suspense, useEffect } from 'react'
+import { createElement, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { CookieNotice } from '../cookie-notice/cookie-notice.tsx'
@@ -63,6 +63,14 @@ const Main = styled.main`
   }
 `
 
+/** The skip link leads to the list of a page where it has one, past the bars above it. */
+function focusList(event: MouseEvent): void {
+  const list = document.querySelector<HTMLElement>('#main [role="grid"]')
+  if (!list) return
+  event.preventDefault()
+  list.focus()
+}
+
 interface Props {
   readonly pathname: string
   readonly children: ReactNode
@@ -78,7 +86,7 @@ export function AppLayout({ pathname, children }: Props) {
   }, [area])
   return (
     <>
-      <SkipLink href="#main">
+      <SkipLink href="#main" onClick={focusList}>
         <FormattedMessage id="skip_to_content" />
       </SkipLink>
       <Page {...(withRail ? { 'data-rail': true } : { 'data-plain': true })}>
