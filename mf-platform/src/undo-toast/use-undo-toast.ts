@@ -15,7 +15,8 @@ export function useUndoToast(): (message: string, undo: (() => unknown) | null) 
         // The toast closes, and with it the button that has the focus.
         requestAnimationFrame(focusList)
       }
-      toasts.show({ type: 'success', message, action: { label: intl.formatMessage({ id: 'files.undo' }), run } })
+      const label = intl.formatMessage({ id: 'files.undo' })
+      toasts.show({ type: 'success', message, action: { label, run, isUndo: true } })
     },
     [toasts, intl],
   )

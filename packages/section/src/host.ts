@@ -110,7 +110,8 @@ export interface OverlayApi {
 export interface ToastContent {
   readonly type: 'success' | 'danger' | 'info'
   readonly message: string
-  readonly action?: { readonly label: string; readonly run: () => void }
+  /** `isUndo`: it takes back what the message is about, by Ctrl+Z too. */
+  readonly action?: { readonly label: string; readonly run: () => void; readonly isUndo?: boolean }
 }
 export interface ToastsApi {
   /** Shown for six seconds; stays while hovered or focused. */

@@ -4,6 +4,7 @@ import { AccountBarsLoader } from '../account-bars/account-bars-loader.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useNavigationShown } from './navigation-entries.ts'
 import { NavigationRail } from './navigation-rail.tsx'
+import { ShortcutKeys } from '../shortcuts/shortcut-keys.tsx'
 import { HiddenNavigation } from './navigation-toggle.tsx'
 
 /** Links to the areas of the product: a rail at the side, which can be hidden; on a phone a bar at the bottom. */
@@ -15,6 +16,7 @@ export function AppNavigation() {
   return (
     <>
       <AccountBarsLoader />
+      <ShortcutKeys />
       {phone ? <BottomBar /> : navigationVisible ? <NavigationRail /> : <HiddenNavigation />}
     </>
   )

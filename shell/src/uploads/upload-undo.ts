@@ -87,7 +87,7 @@ export function createUploadUndo({ api, session, events, toasts, text }: UndoDep
     const changes = { replaced: [...replaced.values()], kept: [...kept.values()] }
     const account = userId()
     clear()
-    const action = { label: text('uploads.undo'), run: () => void undo(changes, account) }
+    const action = { label: text('uploads.undo'), run: () => void undo(changes, account), isUndo: true }
     toasts.show({ type: 'success', message: textOf(changes), action })
   }
 

@@ -36,6 +36,10 @@ test.each([
   expect(read(key)).toEqual({ do: command })
 })
 
+test('the keys of the page, which search and list the shortcuts, are no letters of a name', () => {
+  for (const key of ['/', '?']) expect(read(key)).toBeNull()
+})
+
 test('Ctrl+A and Cmd+A select everything', () => {
   expect(read('a', { ctrlKey: true })).toEqual({ do: 'all' })
   expect(read('A', { metaKey: true })).toEqual({ do: 'all' })

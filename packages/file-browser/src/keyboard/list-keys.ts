@@ -32,8 +32,11 @@ export function readKey(event: Key, total: number, findTarget: FindTarget): Comm
   }
   const plain = commands[key]
   if (plain) return { do: plain }
-  return key.length === 1 ? { do: 'type', character: key } : null
+  return key.length === 1 && !pageKeys.has(key) ? { do: 'type', character: key } : null
 }
+
+/** Of the page: the search, and the list of shortcuts. */
+const pageKeys: ReadonlySet<string> = new Set(['/', '?'])
 
 const controlCommands: Readonly<Record<string, 'all' | 'copy' | 'cut'>> = { a: 'all', c: 'copy', x: 'cut' }
 
