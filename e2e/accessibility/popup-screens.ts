@@ -2,7 +2,7 @@ import { sql } from '../src/database.ts'
 import { act, openFiles, putFolder, row, tray } from '../src/files-page.ts'
 import { expect, putFile, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { close, type Inspector, refuse, withEmail } from './inspector.ts'
+import { close, type Inspector, menuIsOpen, refuse, withEmail } from './inspector.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -21,6 +21,7 @@ export async function popups(inspect: Inspector, holdall: Holdall, phone: boolea
   await newTeamFolder(inspect)
   await names(inspect, phone)
   await folders(inspect)
+  await versions(inspect, url)
   await shareLink(inspect, holdall)
   await uploads(inspect)
   await fullStorage(inspect, holdall, person.email)
@@ -111,6 +112,30 @@ async function folders({ page, scan }: Inspector): Promise<void> {
   await taken.getByRole('button', { name: 'Skip' }).click()
   await expect(taken).toHaveCount(0)
   if (await page.getByRole('dialog').isVisible()) await close(page)
+}
+
+async function versions({ page, scan }: Inspector, url: string): Promise<void> {
+  await row(page, 'plan.txt').click({ button: 'right' })
+  await menuIsOpen(page)
+  await page.getByRole('menuitem', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
+  await scan('row menu, More')
+  await page.keyboard.press('Escape')
+  await close(page)
+  const popup = page.getByRole('dialog', { name: 'Versions of “plan.txt”' })
+  await act(page, 'plan.txt', 'Versions')
+  await expect(popup.getByText('No earlier versions')).toBeVisible()
+  await scan('versions, none')
+  await close(page)
+  await putFile(page, url, 'plan.txt', text('second'), { replace: '1' })
+  await act(page, 'plan.txt', 'Versions')
+  await expect(popup.getByRole('listitem')).toBeVisible()
+  await scan('versions')
+  await close(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await scan('keyboard shortcuts')
+  await close(page)
 }
 
 async function newTeamFolder({ page, scan }: Inspector): Promise<void> {
