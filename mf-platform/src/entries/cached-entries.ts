@@ -101,17 +101,20 @@ export function knownPath(client: QueryClient, folderId: string): string[] {
 }
 
 /**
- * Whether a query is of a list that shows one of these folders, `top` being the top: its children, the folder itself as a
- * row, with the number of its items, or in the path.
+ * Whether a query is of a list that shows what is in one of these folders, `top` being the top: its children, or the
+ * folder itself as a row, with the number of its items.
  */
-export function showsFolder({ queryKey: [list, folderId], state }: Query, folders: ReadonlySet<string>): boolean {
+export function showsContentOf({ queryKey: [list, folderId], state }: Query, folders: ReadonlySet<string>): boolean {
   if (!folderLists.includes(list)) return false
   // The top of the other lists is not the top of the user's files.
   const isTop = folderId === 'top' && list !== 'files'
   if (typeof folderId === 'string' && folders.has(folderId) && !isTop) return true
-  const listing = state.data as Listing | undefined
-  return (
-    listing !== undefined &&
-    (listing.data.some(({ id }) => folders.has(id)) || listing.meta.ancestors.some(({ id }) => folders.has(id)))
-  )
+  return (state.data as Listing | undefined)?.data.some(({ id }) => folders.has(id)) ?? false
+}
+
+/** Whether a query is of a list that shows one of these folders: as `showsContentOf`, or in the path. */
+export function showsFolder(query: Query, folders: ReadonlySet<string>): boolean {
+  if (showsContentOf(query, folders)) return true
+  if (!folderLists.includes(query.queryKey[0])) return false
+  return (query.state.data as Listing | undefined)?.meta.ancestors.some(({ id }) => folders.has(id)) ?? false
 }

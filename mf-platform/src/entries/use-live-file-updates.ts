@@ -1,8 +1,9 @@
+import { refetchChanged } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { favouritesIn } from '../favourites/favourite-ids.ts'
-import { linksKey, liveLists, showsFolder, teamLists } from './cached-entries.ts'
+import { linksKey, liveLists, showsContentOf, showsFolder, teamLists } from './cached-entries.ts'
 
 /** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
 const REFETCH_INTERVAL_MS = 1000
@@ -23,11 +24,11 @@ export function useLiveFileUpdates(): void {
     const onFailure = (error: unknown) => {
       log.warn('A list could not be refreshed.', error)
     }
-    const refetchNow = (...queryKey: string[]) => {
-      client.invalidateQueries({ queryKey }).catch(onFailure)
+    const refetchNow = (key: string) => {
+      refetchChanged(client, { queryKey: [key] }).catch(onFailure)
     }
-    const refetchFolders = (folders: ReadonlySet<string>) => {
-      client.invalidateQueries({ predicate: (query) => showsFolder(query, folders) }).catch(onFailure)
+    const refetchLists = (isShown: typeof showsFolder, folders: ReadonlySet<string>) => {
+      refetchChanged(client, { predicate: (query) => isShown(query, folders) }).catch(onFailure)
     }
     // One change may emit several events, and removing many links one for each.
     const pending = new Set<string>()
@@ -37,7 +38,7 @@ export function useLiveFileUpdates(): void {
         queueMicrotask(() => {
           if (!signal.aborted) {
             for (const key of pending) refetchNow(key)
-            if (pendingFolders.size > 0 && !pending.has('files')) refetchFolders(new Set(pendingFolders))
+            if (pendingFolders.size > 0 && !pending.has('files')) refetchLists(showsFolder, new Set(pendingFolders))
           }
           pending.clear()
           pendingFolders.clear()
@@ -48,10 +49,7 @@ export function useLiveFileUpdates(): void {
     const folderBatch = createBatcher(
       REFETCH_INTERVAL_MS,
       (folders) => {
-        for (const folder of folders) {
-          refetchNow('files', folder)
-          if (folder !== 'top') for (const list of teamLists) refetchNow(list, folder)
-        }
+        refetchLists(showsContentOf, folders)
         refetch('latest', 'shared', 'search')
       },
       FIRST_REFETCH_MS,

@@ -1,5 +1,5 @@
 import { browseFolder, createFolder, folderTree, takenNames } from '@holdall/api'
-import { makeEntry, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
+import { makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { recordingUploads, serverWith } from '../testing/platform-fixture.ts'
@@ -119,6 +119,68 @@ test('an upload into another folder does not refetch this list', async () => {
   await waitFor(() => {
     expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
   })
+})
+
+test('an upload into a folder refetches the list that shows the folder with its number of items', async () => {
+  const folder = makeEntry({ type: 'folder', name: 'Contracts', items: 1 })
+  const { server, home } = serverWith([folder])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  const grid = await screen.findByRole('grid')
+  await within(grid).findAllByText('1 item')
+  home.entries = [{ ...folder, attributes: { ...folder.attributes, items: 2 } }]
+  host.events.emit('upload.finished', { entryId: makeId(), folderId: folder.id })
+  expect(await within(grid).findAllByText('2 items')).not.toHaveLength(0)
+})
+
+test('what arrives while a folder is loaded for the first time is listed', async () => {
+  const { server } = serverWith([])
+  const loading: (() => void)[] = []
+  const arrived = [makeEntry({ name: 'a.txt' })]
+  server.on(browseFolder, async () => {
+    const listing = makeListing([...arrived])
+    // The answer is on its way.
+    await new Promise<void>((resolve) => loading.push(resolve))
+    return listing
+  })
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await waitFor(() => {
+    expect(loading).toHaveLength(1)
+  })
+  arrived.push(makeEntry({ name: 'b.txt' }))
+  act(() => {
+    host.events.emit('files.changed', { folderIds: [null] })
+  })
+  loading[0]!()
+  await waitFor(() => {
+    expect(loading).toHaveLength(2)
+  })
+  loading[1]!()
+  expect(await within(await screen.findByRole('grid')).findByText('b.txt')).toBeInTheDocument()
+})
+
+test('a list is loaded while changes come faster than its answers', async () => {
+  const { server } = serverWith([makeEntry({ name: 'a.txt' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByText('a.txt')
+  const loading: { answer: () => void; isCanceled: () => boolean }[] = []
+  server.on(browseFolder, async (_input, { signal }) => {
+    await new Promise<void>((resolve) => loading.push({ answer: resolve, isCanceled: () => signal?.aborted ?? false }))
+    return makeListing([makeEntry({ name: `${loading.length}.txt` })])
+  })
+  const change = () => act(async () => host.events.emit('files.changed', { folderIds: [null] }))
+  for (let changes = 0; changes < 5; changes++) await change()
+  await waitFor(() => {
+    expect(loading).toHaveLength(1)
+  })
+  loading[0]!.answer()
+  expect(await screen.findByText('1.txt')).toBeInTheDocument()
+  // One more follows for all that has changed meanwhile.
+  await waitFor(() => {
+    expect(loading).toHaveLength(2)
+  })
+  loading[1]!.answer()
+  expect(await screen.findByText('2.txt')).toBeInTheDocument()
+  expect(loading).toHaveLength(2)
 })
 
 test('asks about existing names before anything is sent', async () => {

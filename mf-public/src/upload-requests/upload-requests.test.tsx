@@ -210,6 +210,36 @@ test('chosen files are uploaded by the request, and the page then lists what has
   expect(screen.getByRole('button', { name: 'I’m done' })).toBeInTheDocument()
 })
 
+test('what another tab of the browser has uploaded by the request is listed', async () => {
+  const tabs = new Set<EventTarget>()
+  const posted: unknown[] = []
+  class Channel extends EventTarget {
+    constructor() {
+      super()
+      tabs.add(this)
+    }
+    postMessage(data: unknown) {
+      posted.push(data)
+    }
+    close() {
+      tabs.delete(this)
+    }
+  }
+  Object.assign(window, { BroadcastChannel: Channel })
+  const { host, state, unmount } = await open([file])
+  await screen.findByText('lease.pdf')
+  const receive = (data: unknown) => tabs.forEach((tab) => tab.dispatchEvent(new MessageEvent('message', { data })))
+  state.entries.push(makeEntry({ name: 'annex.pdf', file_url: null }))
+  receive(token)
+  expect(await screen.findByText('annex.pdf')).toBeInTheDocument()
+  // It is not sent back; what this tab changes is sent, at the latest when it leaves the page.
+  expect(posted).toEqual([])
+  host.events.emit('link-files.changed', { token })
+  unmount()
+  expect(posted).toEqual([token])
+  delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
+})
+
 test('files dropped anywhere on the card are uploaded', async () => {
   const { added } = await open([])
   const dropped = new File(['x'], 'a.jpg')

@@ -52,9 +52,9 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     text,
     now,
     wait,
-    onFinished(upload, entryId, entry) {
-      uploadEvents.finished(upload.item, entryId)
-      undo.finished(upload, entry)
+    onFinished(upload, result) {
+      uploadEvents.finished(upload.item, result)
+      undo.finished(upload, result.entry)
     },
     onFailed: notices.showFailed,
     onEnded: notices.transferEnded,

@@ -8,8 +8,8 @@ function scene(...folders: { id: string; name: string; parent_id: string | null 
   const server = uploadServer()
   server.folders.push(...folders)
   const api = createApiClient({ http: server.http, onUnauthenticated() {} })
-  const at = (folderId: string | null, path: string) =>
-    createFolderAt(uploadCallsOf(api, undefined), folderId, path, new AbortController().signal)
+  const at = async (folderId: string | null, path: string) =>
+    (await createFolderAt(uploadCallsOf(api, undefined), folderId, path, new AbortController().signal)).at(-1)
   return { at, server: server.server, names: () => server.folders.map(({ name }) => name), folders: server.folders }
 }
 const [home, sub] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']

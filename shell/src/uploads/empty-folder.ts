@@ -1,12 +1,13 @@
 import type { UploadCalls } from './upload-calls.ts'
 
-/** Creates the missing folders of a path, and returns the id of the last one. */
+/** Creates the missing folders of a path, and returns the ids of all folders of the path. */
 export async function createFolderAt(
   calls: Pick<UploadCalls, 'createFolder' | 'foldersIn'>,
   folderId: string | null,
   path: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<readonly string[]> {
+  const ids: string[] = []
   let parentId = folderId
   for (const segment of path.split('/').filter(Boolean)) {
     const level = await calls.foldersIn(parentId, signal)
@@ -14,7 +15,8 @@ export async function createFolderAt(
     const name = segment.normalize('NFC').trim()
     const existing = level.find((folder) => folder.name === name)
     parentId = existing?.id ?? (await calls.createFolder(segment, parentId, signal)).id
+    ids.push(parentId)
   }
-  if (parentId === null) throw new Error('The path of a folder is empty.')
-  return parentId
+  if (ids.length === 0) throw new Error('The path of a folder is empty.')
+  return ids
 }

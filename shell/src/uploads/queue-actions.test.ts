@@ -169,9 +169,9 @@ test('another batch is added to one that is active', async () => {
 test('the folders that changed are reported once, when nothing is left to send', async () => {
   const scene = uploadsScene()
   const folderId = '01890000-0000-7000-8000-000000000001'
-  scene.uploads.add(named('a', 'b'), null, { emptyFolders: ['/x'] })
+  scene.uploads.add(named('a', 'b'), null)
   scene.uploads.add(named('c'), folderId)
-  await scene.shows('x done', 'a done', 'b done', 'c done')
+  await scene.shows('a done', 'b done', 'c done')
   expect(scene.facts).toEqual([
     'upload.finished null',
     'upload.finished null',

@@ -24,8 +24,7 @@ export interface RunnerDeps {
   readonly text: (id: string) => string
   readonly now: () => number
   readonly wait: TransferHooks['wait']
-  /** `entry` is the file; null for a folder. */
-  readonly onFinished: (upload: QueuedUpload, entryId: string, entry: Entry | null) => void
+  readonly onFinished: (upload: QueuedUpload, result: UploadResult) => void
   readonly onFailed: (item: UploadItem, failure: Failure, error: unknown) => void
   /** A transfer is over, however it ended; `stoppedBy` is the error of one that was stopped. */
   readonly onEnded: (stoppedBy: unknown) => void
@@ -64,10 +63,10 @@ export function runUploads(deps: RunnerDeps): void {
       const result =
         item.kind === 'folder' ? await sendFolder(upload, hooks, signal) : await sendFile(upload, hooks, signal)
       if (result) {
-        const { entryId, savedAs, entry } = result
+        const { entryId, savedAs } = result
         rememberedOf(userId).remove([item.id])
         queue.dispatch({ type: 'finished', entryId, savedAs })
-        deps.onFinished(upload, entryId, entry)
+        deps.onFinished(upload, result)
       }
     } catch (error) {
       if (signal.aborted) {
@@ -129,13 +128,14 @@ export function runUploads(deps: RunnerDeps): void {
     { item: { folderId, link }, remembered }: QueuedUpload,
     hooks: Hooks,
     signal: AbortSignal,
-  ): Promise<Result> => {
+  ): Promise<UploadResult> => {
     const create = () => createFolderAt(uploadCallsOf(api, link), folderId, targetPath(remembered), signal)
-    return { entryId: await attemptUntilAnswered(create, hooks, signal), savedAs: null, entry: null }
+    const folderIds = await attemptUntilAnswered(create, hooks, signal)
+    return { entryId: folderIds.at(-1) ?? '', folderIds, savedAs: null, entry: null }
   }
 
   /** Null where there is nothing to send any more. */
-  const sendFile = async (upload: QueuedUpload, hooks: Hooks, signal: AbortSignal): Promise<Result | null> => {
+  const sendFile = async (upload: QueuedUpload, hooks: Hooks, signal: AbortSignal): Promise<UploadResult | null> => {
     const { id: uploadId, name, folderId, link } = upload.item
     const { isBegun, replace } = upload.remembered
     const file = await readFile(upload)
@@ -146,17 +146,30 @@ export function runUploads(deps: RunnerDeps): void {
     const job = { uploadId, file, link, folderId, path: targetPath(upload.remembered), replace, isBegun }
     const entry = await transfer(api, job, deps.chunkSize, hooks, signal)
     const { name: savedName } = entry.attributes
-    return { entryId: entry.id, savedAs: savedName === name.normalize('NFC') ? null : savedName, entry }
+    return {
+      entryId: entry.id,
+      folderIds: foldersOf(entry, folderId),
+      savedAs: savedName === name.normalize('NFC') ? null : savedName,
+      entry,
+    }
   }
 
   queue.subscribe(follow)
 }
 
-interface Result {
+export interface UploadResult {
   readonly entryId: string
+  /** The folders of its path below the target folder, outermost first. */
+  readonly folderIds: readonly string[]
   /** The name that the server gave where the own one was taken. */
   readonly savedAs: string | null
+  /** Null for a folder. */
   readonly entry: Entry | null
+}
+
+/** A server of an earlier release answers only in which folder the file is. */
+function foldersOf({ attributes: { parent_id: parentId }, meta }: Entry, targetId: string | null): readonly string[] {
+  return meta?.upload_folders ?? (parentId === null || parentId === targetId ? [] : [parentId])
 }
 
 /** Null when the file cannot be read any more or was changed: it has to be chosen again. */

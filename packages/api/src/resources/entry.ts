@@ -67,13 +67,15 @@ export const Entry = z.object({
   /**
    * `location` is set in listings over several folders: the top of the trash, recent uploads, entries with links.
    * `team` is set in team folders, for their owner and members. `replaced_version` is set where an upload has replaced
-   * the content of a file: the version that has the earlier one.
+   * the content of a file: the version that has the earlier one. `upload_folders` is set where an upload had a path: its
+   * folders, the outermost first.
    */
   meta: z.optional(
     z.object({
       location: z.optional(EntryLocation),
       team: z.optional(EntryTeam),
       replaced_version: z.optional(z.int()),
+      upload_folders: z.optional(z.array(Id)),
     }),
   ),
 })

@@ -72,7 +72,8 @@ export async function commitUpload(
     await refusePathDepth(trx, base.id, requested.folders, maxDepth)
     const uploadRequestId = link?.upload_request_id ?? null
     const maker = { ids, space, creatorId: upload.creator_id, uploadRequestId, now }
-    const folderId = await folderAt(trx, maker, base.id, requested.folders, limits)
+    const folderIds = await foldersAt(trx, maker, base.id, requested.folders, limits)
+    const folderId = folderIds.at(-1) ?? base.id
     const hasThumbnails = canHaveThumbnail(content.mime)
     await insertBlob(trx, {
       id: upload.blob_id,
@@ -105,7 +106,7 @@ export async function commitUpload(
         })
     await settle(trx, upload.owner_id, reserved, content.size)
     await countUploaded(trx, upload.owner_id, new Date(now).toISOString().slice(0, 10), content.size)
-    const uploaded: Uploaded = { entry, replacedVersion: before?.version ?? null }
+    const uploaded: Uploaded = { entry, replacedVersion: before?.version ?? null, folderIds }
     if (!(await close(trx, upload, uploaded, now))) throw refuse('upload-conflict')
     if (requested.form !== 'offset') await deleteUpload(trx, upload)
     return uploaded
@@ -113,10 +114,10 @@ export async function commitUpload(
 }
 
 /**
- * The folder at the path `names`, created if missing. Where a file has the name, or for an upload request a folder that did
+ * The folders of the path `names`, created if missing. Where a file has the name, or for an upload request a folder that did
  * not come through it, it is "name (2)", the same each time.
  */
-async function folderAt(
+async function foldersAt(
   trx: Trx,
   maker: {
     ids: Infrastructure['ids']
@@ -128,17 +129,19 @@ async function folderAt(
   from: string,
   names: readonly string[],
   limits: StorageLimits,
-): Promise<string> {
+): Promise<readonly string[]> {
   let at = from
   let created = 0
+  const folderIds: string[] = []
   for (const requested of names) {
     const { name, folder } = await folderNamed(trx, at, requested, maker.uploadRequestId)
     const { ids, ...rest } = maker
     if (!folder) created++
     at = folder?.id ?? (await insertEntry(trx, { ...rest, id: ids.next(), parentId: at, kind: 'folder', name })).id
+    folderIds.push(at)
   }
   await charge(trx, maker.space.owner_id, { bytes: 0, items: created }, limits)
-  return at
+  return folderIds
 }
 
 /** Names that one query looks up: other writers wait for all of them. */

@@ -2,7 +2,8 @@ import { abortUpload, uploadChunk, uploadState, uploadWhole } from '@holdall/api
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../infrastructure/db/transact.ts'
 import { presentEntry } from '../entries/present-entry.ts'
-import { isStillIn, type Space } from '../entries/space.store.ts'
+import { ancestorsOf } from '../entries/listing.store.ts'
+import { type EntryRow, isStillIn, type Space } from '../entries/space.store.ts'
 import { ownerView } from '../entries/present-owned-entries.ts'
 import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
@@ -46,32 +47,50 @@ export function uploadRoutes(services: Deps): Route[] {
   }
 
   /** An upload that was finished before is answered again; its file may have been moved out of the team folder since. */
-  async function file({ actor, space, home }: UploadCall, { entry, replacedVersion }: Uploaded) {
+  async function file(
+    { actor, space, home, entry: target }: UploadCall,
+    requested: UploadRequest,
+    { entry, replacedVersion, folderIds }: Uploaded,
+  ) {
     if (entry.space_id !== space.id || entry.trash_root_id !== null) {
       const [item] = await loadItemsFor(db, actor, [entry.id])
       if (!item || !can(actor, 'read', item)) throw refuse('not-found')
     }
     const data = presentEntry(entry, await ownerView(services, actor, home.root_id, [entry]))
-    return {
-      data: replacedVersion === null ? data : { ...data, meta: { ...data.meta, replaced_version: replacedVersion } },
+    const hasPath = requested.folders.length > 0
+    const meta = {
+      ...data.meta,
+      ...(replacedVersion !== null && { replaced_version: replacedVersion }),
+      ...(hasPath && { upload_folders: [...(folderIds ?? (await foldersBetween(space, target.id, entry)))] }),
     }
+    return { data: replacedVersion === null && !hasPath ? data : { ...data, meta } }
+  }
+
+  /** The folders from `targetId` down to a file; none where it was moved out of that folder. */
+  async function foldersBetween(space: Space, targetId: string, file: EntryRow): Promise<readonly string[]> {
+    if (file.space_id !== space.id) return []
+    const above = await ancestorsOf(db, file, space.root_id, { isTopShown: true })
+    const at = above.findIndex(({ id }) => id === targetId)
+    return at < 0 ? [] : above.slice(at + 1).map(({ id }) => id)
   }
 
   return [
     handle(uploadChunk, async ({ body }, call) => {
-      const received = await receive(call, parseChunkRequest(body, call.entry.id))
+      const requested = parseChunkRequest(body, call.entry.id)
+      const received = await receive(call, requested)
       if (received.kind === 'progress') return { data: presentUpload(received.upload) }
       void call.reply.code(201)
-      return file(call, received)
+      return file(call, requested, received)
     }),
 
     handle(uploadWhole, async ({ body }, call) => {
-      const received = await receive(call, parseWholeRequest(body, ids.next()))
+      const requested = parseWholeRequest(body, ids.next())
+      const received = await receive(call, requested)
       if (received.kind === 'progress') {
         log.error('a whole upload ended without a file')
         throw refuse('internal')
       }
-      return file(call, received)
+      return file(call, requested, received)
     }),
 
     handle(uploadState, async ({ params }, { actor }) => {

@@ -274,3 +274,22 @@ test('several megabytes arrive whole in one chunk, with their checksum, wherever
     .executeTakeFirstOrThrow()
   expect(stored).toBe(sha256(all))
 })
+
+test('the answer to an upload with a path names the folders of the path, the first time and again', async () => {
+  const target = await folder(ann, 'target')
+  const id = uploadId()
+  const fields = { parent_id: target, path: '/trip/day/a.bin', size: 3 }
+  const first = await send(id, 0, bytes(3), fields)
+  const [trip] = (await ann.get(`/api/browse/folders/${target}`)).body.data
+  const [inner] = (await ann.get(`/api/browse/folders/${trip.id}`)).body.data
+  expect(first.body.data.meta.upload_folders).toEqual([trip.id, inner.id])
+  expect(first.body.data.attributes.parent_id).toBe(inner.id)
+  // Its answer was lost.
+  expect((await send(id, 0, bytes(3), fields)).body.data.meta.upload_folders).toEqual([trip.id, inner.id])
+  expect((await file(ann, 'b.bin', bytes(3), { parent_id: target })).meta?.upload_folders).toBeUndefined()
+  const whole = await ann.raw('/api/upload', { name: 'c.bin', path: '/trip/c.bin' }, bytes(3))
+  expect(whole.body.data.meta.upload_folders).toEqual([whole.body.data.attributes.parent_id])
+  // It was moved meanwhile.
+  await ann.post('/api/move', { to_id: null, items: [{ id: first.body.data.id }] })
+  expect((await send(id, 0, bytes(3), fields)).body.data.meta.upload_folders).toEqual([])
+})

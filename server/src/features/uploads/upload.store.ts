@@ -24,6 +24,8 @@ export interface Uploaded {
   readonly entry: EntryRow
   /** The version of the file that has the content which it replaced; null where it replaced none. */
   readonly replacedVersion: number | null
+  /** Ids of the folders of its path, outermost first; absent for an upload that was finished before. */
+  readonly folderIds?: readonly string[]
 }
 
 /** Calls with the same key run one after the other. */

@@ -54,6 +54,8 @@ export function uploadServer() {
     isUnreachable: false,
     /** The name that the server gives a file. */
     nameOf: (name: string) => name,
+    /** The folders of a path. */
+    foldersOf: ((): undefined => undefined) as (path: string) => readonly string[] | undefined,
     /** The file that an upload of this name replaces, with the version that has the earlier content. */
     replacedBy: ((): null => null) as (name: string) => { readonly id: string; readonly version: number } | null,
   }
@@ -72,7 +74,15 @@ export function uploadServer() {
     files.set(path || name, received.get(upload_id) ?? '')
     const filesize = before.length + chunk.bytes.length
     const replaced = body.replace ? state.replacedBy(name) : null
-    if (!replaced) return { data: makeEntry({ name: state.nameOf(name), filesize }) }
+    if (!replaced) {
+      const folders = state.foldersOf(path)
+      const entry = makeEntry({
+        name: state.nameOf(name),
+        filesize,
+        parent_id: folders?.at(-1) ?? body.parent_id ?? null,
+      })
+      return { data: folders ? { ...entry, meta: { upload_folders: [...folders] } } : entry }
+    }
     return { data: { ...makeEntry({ id: replaced.id, name, filesize }), meta: { replaced_version: replaced.version } } }
   }
   const uploadOf = (id: string, name: string) => ({
