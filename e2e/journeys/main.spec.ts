@@ -45,9 +45,11 @@ test('from a dropped folder to a public link and back', async ({ page, browser, 
 
   await test.step('drop a folder', async () => {
     await dropPaths(page, [folder], page.getByRole('heading', { name: 'No files yet' }))
-    await expect(tray(page)).toContainText(/Uploading \d of 3|3 uploads complete/)
+    await expect(tray(page)).toContainText(/Uploading \d of 3|1 upload failed/)
     await expect(toast(page, '“empty.txt” is empty and can’t be uploaded.')).toBeVisible()
-    await expect(tray(page)).toContainText('3 uploads complete')
+    await expect(tray(page)).toContainText('1 upload failed')
+    await expect(tray(page)).toContainText('The file is empty')
+    await tray(page).getByRole('button', { name: 'Close' }).click()
     await expect(row(page, 'Siljan')).toContainText('3 items')
   })
 

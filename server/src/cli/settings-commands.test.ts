@@ -59,6 +59,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'upload.limit_bytes': '100 MiB',
     'upload.chunk_bytes': '16 MiB',
     'upload.blocked_types': 'exe, image/svg+xml',
+    'upload.allow_empty': 'true',
     'files.max_depth': '64',
     'files.max_entries': '5000',
     'trash.days': '7',

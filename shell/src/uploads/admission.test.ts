@@ -21,19 +21,30 @@ test('returns the folders of empty files that no other file creates', () => {
     limits,
   )
   expect(folders).toEqual(['/notes/drafts/old', '/photos/2025', '/photo'])
-  expect(refused.empty).toHaveLength(4)
+  expect(refused.map(({ reason }) => reason)).toEqual(['empty', 'empty', 'empty', 'empty'])
 })
 
 const named = (name: string, content = 'x', type = '') => ({ file: new File([content], name, { type }) })
 const namesOf = (sources: readonly { readonly file: File }[]) => sources.map(({ file }) => file.name)
 
-test('returns the reasons for which files are refused, and the names of the empty ones', () => {
+test('returns the files that are refused, each with its reason, and skips system files', () => {
   const sources = [named('.DS_Store'), named('empty', ''), named('a.exe'), named('long', 'xxxx'), named('fits', 'xxx')]
   const { admitted, folders, refused } = admitAll(sources, [], { mimetypesBlacklist: ['exe'], uploadLimit: 3 })
   expect(namesOf(admitted)).toEqual(['fits'])
   expect(folders).toEqual([])
-  expect(refused.empty).toEqual(['empty'])
-  expect([...refused.reasons]).toEqual(['system-file', 'empty', 'blocked-type', 'too-large'])
+  expect(refused.map(({ source, reason }) => [source.file.name, reason])).toEqual([
+    ['empty', 'empty'],
+    ['a.exe', 'blocked-type'],
+    ['long', 'too-large'],
+  ])
+})
+
+test('an empty file is admitted where the operator allows it, and a blocked one is not', () => {
+  const sources = [named('empty.txt', ''), named('empty.exe', '')]
+  const allowing = { mimetypesBlacklist: ['exe'], uploadLimit: 1, allowEmptyFiles: true }
+  const { admitted, refused } = admitAll(sources, [], allowing)
+  expect(namesOf(admitted)).toEqual(['empty.txt'])
+  expect(refused.map(({ reason }) => reason)).toEqual(['blocked-type'])
 })
 
 test('without a limit a file may have any size', () => {

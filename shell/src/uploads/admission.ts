@@ -1,52 +1,54 @@
 import { type ClientConfig, extensionOf } from '@holdall/api'
 import type { UploadSource } from '@holdall/section'
 
-type Reason = 'system-file' | 'empty' | 'blocked-type' | 'too-large'
-type Limits = Pick<ClientConfig, 'mimetypesBlacklist' | 'uploadLimit'>
+export type RefusalReason = 'empty' | 'blocked-type' | 'too-large'
+export type Limits = Pick<ClientConfig, 'mimetypesBlacklist' | 'uploadLimit' | 'allowEmptyFiles'>
 
-export interface Refused {
-  /** Names of the empty files. */
-  readonly empty: readonly string[]
-  readonly reasons: ReadonlySet<Reason>
+export interface RefusedSource {
+  readonly source: UploadSource
+  readonly reason: RefusalReason
 }
 
 /**
  * Which files may be queued (SPEC section 5), and which folders of the tree no file creates. The server checks again;
- * this avoids the request.
+ * this avoids the request. System files are skipped silently.
  */
 export function admitAll(
   sources: readonly UploadSource[],
   emptyFolders: readonly string[],
   limits: Limits,
-): { readonly admitted: readonly UploadSource[]; readonly folders: readonly string[]; readonly refused: Refused } {
+): {
+  readonly admitted: readonly UploadSource[]
+  readonly folders: readonly string[]
+  readonly refused: readonly RefusedSource[]
+} {
   const admitted: UploadSource[] = []
-  const empty: string[] = []
-  const reasons = new Set<Reason>()
+  const refused: RefusedSource[] = []
   const foldersOfEmptyFiles = new Set<string>()
   for (const source of sources) {
+    if (source.file.name === '.DS_Store') continue
     const reason = reasonToRefuse(source, limits)
     if (reason === null) {
       admitted.push(source)
       continue
     }
-    reasons.add(reason)
-    if (reason === 'empty') {
-      empty.push(source.file.name)
-      const folder = folderOf(source)
-      if (folder !== '') foldersOfEmptyFiles.add(folder)
-    }
+    refused.push({ source, reason })
+    const folder = folderOf(source)
+    if (reason === 'empty' && folder !== '') foldersOfEmptyFiles.add(folder)
   }
   const made = withAncestors([...admitted.map(folderOf), ...emptyFolders])
   return {
     admitted,
     folders: [...emptyFolders, ...[...foldersOfEmptyFiles].filter((folder) => !made.has(folder))],
-    refused: { empty, reasons },
+    refused,
   }
 }
 
-function reasonToRefuse({ file }: UploadSource, { mimetypesBlacklist, uploadLimit }: Limits): Reason | null {
-  if (file.name === '.DS_Store') return 'system-file'
-  if (file.size === 0) return 'empty'
+function reasonToRefuse(
+  { file }: UploadSource,
+  { mimetypesBlacklist, uploadLimit, allowEmptyFiles = false }: Limits,
+): RefusalReason | null {
+  if (file.size === 0 && !allowEmptyFiles) return 'empty'
   if (mimetypesBlacklist.includes(file.type || extensionOf(file.name))) return 'blocked-type'
   if (uploadLimit > 0 && file.size > uploadLimit) return 'too-large'
   return null

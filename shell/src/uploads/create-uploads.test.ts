@@ -4,18 +4,19 @@ import { waitFor } from '@testing-library/react'
 import { answering, chunkCount, fileOf, uploadsScene } from './testing/uploads-scene.ts'
 
 describe('files that are not queued', () => {
-  test('an empty file is refused with a danger toast', () => {
+  test('an empty file is refused with a danger toast', async () => {
     const scene = uploadsScene()
     scene.uploads.add([{ file: fileOf('empty.txt', '') }], null)
     expect(scene.toasts()).toEqual([{ type: 'danger', message: 'uploads.empty_files' }])
-    expect(scene.uploads.get()).toEqual([])
+    await scene.shows('empty.txt failed')
+    expect(scene.server.chunks).toEqual([])
   })
 
   test('one toast names the empty files, and the rest of the tree is uploaded', async () => {
     const scene = uploadsScene({ text: (id, values) => `${id} ${JSON.stringify(values)}` })
     const empty = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ file: fileOf(name, ''), path: `/tree/${name}` }))
     scene.uploads.add([...empty, { file: fileOf('full', 'x'), path: '/tree/full' }], null)
-    await scene.shows('full done')
+    await scene.shows('full done', ...['a', 'b', 'c', 'd', 'e'].map((name) => `${name} failed`))
     expect(scene.toasts().map(({ message }) => message)).toEqual([
       `uploads.empty_files ${JSON.stringify({
         count: 5,
@@ -49,7 +50,7 @@ describe('files that are not queued', () => {
   test('a file above the limit is refused, one at the limit is not', async () => {
     const scene = uploadsScene({ config: { uploadLimit: 3 } })
     scene.uploads.add([{ file: fileOf('four', '1234') }, { file: fileOf('three', '123') }], null)
-    await scene.shows('three done')
+    await scene.shows('three done', 'four failed')
     expect(scene.alerts().map(({ title }) => title)).toEqual(['popup_upload_limit.title'])
   })
 
@@ -170,7 +171,7 @@ describe('empty folders', () => {
       { file: fileOf('full', 'x'), path: '/tree/mixed/full' },
     ]
     scene.uploads.add(sources, null)
-    await scene.shows('only done', 'full done')
+    await scene.shows('only done', 'full done', 'nil failed', 'nil failed')
     expect(scene.server.folders.map(({ name }) => name)).toEqual(['tree', 'only'])
   })
 })

@@ -4,13 +4,14 @@ import type { UploadItem, UploadOptions, UploadsApi, UploadSource } from '@holda
 import { isActive } from '../stores/active-uploads.ts'
 import { waitForConnection } from '../connection/wait-for-connection.ts'
 import { type AccountStorage, createAccountStorage } from './account-storage.ts'
-import { admitAll } from './admission.ts'
+import { admitAll, type Limits } from './admission.ts'
 import { requestRead } from './file-handles.ts'
 import { matchInterrupted } from './interrupted-uploads.ts'
 import { shownUploads } from './queue-reducer.ts'
 import { holdTabLock } from './tab-lock.ts'
-import { createBatch } from './upload-batch.ts'
+import { createBatch, refusedUploads } from './upload-batch.ts'
 import { createUploadEvents } from './upload-events.ts'
+import { refusalLines } from './upload-failure.ts'
 import { uploadCallsOf } from './upload-calls.ts'
 import { newUploadId } from './upload-id.ts'
 import { createUploadNotices, type NoticeDeps } from './upload-notices.ts'
@@ -20,7 +21,7 @@ import { createUploadUndo } from './upload-undo.ts'
 
 export interface UploadsDeps extends NoticeDeps {
   readonly api: ApiClient
-  readonly config: NoticeDeps['config'] & Pick<ClientConfig, 'chunkSize' | 'mimetypesBlacklist' | 'uploadLimit'>
+  readonly config: NoticeDeps['config'] & Pick<ClientConfig, 'chunkSize'> & Limits
   readonly now?: () => number
   readonly wait?: RunnerDeps['wait']
 }
@@ -82,15 +83,14 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
   /** Appends files and folders to the queue, and resumes interrupted uploads of the same files. */
   const enqueue = async (
     { userId, remembered, restored }: AccountStorage,
-    sources: readonly UploadSource[],
-    folders: readonly string[],
+    { admitted, folders, refused }: ReturnType<typeof admitAll>,
     folderId: string | null,
     { link, folderName = null, createdIn }: UploadOptions,
   ) => {
     await restored
     const match = matchInterrupted(queue.get().byAccount.get(userId) ?? [])
     const files = new Map<string, File>()
-    const others = sources.filter((source) => {
+    const others = admitted.filter((source) => {
       const [id] = match(source, { folderId, link })
       if (id !== undefined) files.set(id, source.file)
       return id === undefined
@@ -101,7 +101,8 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
       uploads.map((upload) => upload.remembered),
       roots,
     )
-    dispatch({ type: 'added', userId, uploads, files })
+    const reasons = refused.map(({ source, reason }) => ({ source, reason: text(refusalLines[reason]) }))
+    dispatch({ type: 'added', userId, uploads: [...uploads, ...refusedUploads(reasons, options)], files })
   }
 
   const cancel = (isSelected: (item: UploadItem) => boolean) => {
@@ -131,9 +132,9 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
       if (sources.length + emptyFolders.length === 0) return
       const isOwn = link === undefined
       if (isOwn && (session.get().state !== 'signed-in' || notices.alertIfForbidden(options))) return
-      const { admitted, folders, refused } = admitAll(sources, emptyFolders, config)
-      notices.showRefused(refused)
-      void enqueue(currentAccount(), admitted, folders, folderId, options)
+      const parts = admitAll(sources, emptyFolders, config)
+      notices.showRefused(parts.refused)
+      void enqueue(currentAccount(), parts, folderId, options)
     },
     chooseAgain(sources) {
       const uploads = shownUploads(queue.get())

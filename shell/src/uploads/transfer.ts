@@ -142,8 +142,8 @@ function watchForStall(signal: AbortSignal) {
 async function offsetOnServer(calls: UploadCalls, job: Transfer, signal: AbortSignal): Promise<number> {
   try {
     const { attributes } = await calls.state(job.uploadId, signal)
-    // The last byte is sent again even if it has arrived: its answer has the entry. No empty file is queued.
-    return Math.min(attributes.offset, job.file.size - 1)
+    // The last byte is sent again even if it has arrived: its answer has the entry. Nothing is before it in an empty file.
+    return Math.max(0, Math.min(attributes.offset, job.file.size - 1))
   } catch (error) {
     if (isApiError(error, 'not-found')) return 0
     throw error

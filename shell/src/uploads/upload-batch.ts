@@ -1,5 +1,5 @@
 import type { UploadItem, LinkTarget, UploadSource } from '@holdall/section'
-import type { QueuedUpload } from './queued-upload.ts'
+import { type QueuedUpload, withState } from './queued-upload.ts'
 import type { DroppedRoot, RememberedUpload } from './remembered-queue.ts'
 import { newUploadId } from './upload-id.ts'
 
@@ -23,6 +23,27 @@ interface BatchOptions {
   readonly createdIn?: string | null | undefined
 }
 type Added = Pick<UploadItem, 'kind' | 'name' | 'size' | 'path'> & { readonly source?: UploadSource }
+
+/** A file that is not sent, and why, as a message for people. */
+export interface RefusedFile {
+  readonly source: UploadSource
+  readonly reason: string
+}
+
+/** Rows of files that were refused: they are shown as failed, and neither sent nor stored. */
+export function refusedUploads(files: readonly RefusedFile[], options: BatchOptions): readonly QueuedUpload[] {
+  const reasons = files.map(({ reason }) => reason)
+  const { uploads } = createBatch(
+    files.map(({ source }) => source),
+    [],
+    options,
+  )
+  return uploads.map((upload, at) => ({
+    ...withState(upload, { step: 'failed', sent: 0, reason: reasons[at] ?? '', retry: false }),
+    file: null,
+    handle: null,
+  }))
+}
 
 /** Uploads of chosen files and empty folders, folders first, and the dropped items that the browser stores for them. */
 export function createBatch(

@@ -1,5 +1,6 @@
 import { type ApiError, isApiError } from '@holdall/api-client'
 import type { LinkTarget } from '@holdall/section'
+import type { RefusalReason } from './admission.ts'
 
 /** What a failed upload shows: always a line in the tray, for some a popup. Also whether the queue continues. */
 export interface Failure {
@@ -74,6 +75,7 @@ const byCode: Readonly<Record<string, Failure>> = {
   busy: { line: 'uploads.failed_busy', popup: null, retry: true, stopsQueue: false },
   throttled: { line: 'uploads.failed_busy', popup: null, retry: true, stopsQueue: false },
   'checksum-mismatch': { line: 'uploads.failed_damaged', popup: null, retry: true, stopsQueue: false },
+  'empty-file': { line: 'uploads.failed_empty', popup: null, retry: false, stopsQueue: false },
   'wrong-offset': { line: 'uploads.failed', popup: null, retry: true, stopsQueue: false },
 }
 
@@ -93,6 +95,13 @@ const byCodeOfLink: Readonly<Record<string, Failure>> = {
     stopsQueue: true,
   },
   'owner-restricted': { line: 'uploads.failed_unavailable', popup: null, retry: true, stopsQueue: true },
+}
+
+/** The lines of files that were refused before they were queued. */
+export const refusalLines: Readonly<Record<RefusalReason, string>> = {
+  empty: 'uploads.failed_empty',
+  'blocked-type': 'uploads.failed_type',
+  'too-large': 'uploads.failed_size',
 }
 
 /** The file itself was changed, moved or removed since it was chosen. */

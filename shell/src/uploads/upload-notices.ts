@@ -9,7 +9,7 @@ import {
   type UploadItem,
   type UploadOptions,
 } from '@holdall/section'
-import type { Refused } from './admission.ts'
+import type { RefusedSource } from './admission.ts'
 import type { Failure } from './upload-failure.ts'
 
 export interface NoticeDeps {
@@ -54,7 +54,9 @@ export function createUploadNotices({ config, session, overlay, toasts, events, 
       overlay.alert({ title: text(`${id}.title`), message: reason ?? text(`${id}.message`) })
       return true
     },
-    showRefused({ empty, reasons }: Refused): void {
+    showRefused(refused: readonly RefusedSource[]): void {
+      const reasons = new Set(refused.map(({ reason }) => reason))
+      const empty = refused.flatMap(({ source, reason }) => (reason === 'empty' ? source.file.name : []))
       if (empty.length > 0) {
         const shown = empty.slice(0, MAX_NAMES).map(isolate).join(', ')
         const rest = empty.length - MAX_NAMES

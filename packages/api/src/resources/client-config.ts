@@ -50,6 +50,8 @@ export const ClientConfig = z.object({
   uploadLimit: Bytes,
   uploadLimitFormatted: z.string(),
   mimetypesBlacklist: z.array(z.string()),
+  /** Whether files without content are accepted. */
+  allowEmptyFiles: z.optional(z.boolean()),
   registration: RegistrationMode,
   /** Whether `registration` is open, for sections that were built before it. */
   allowRegistration: z.boolean(),

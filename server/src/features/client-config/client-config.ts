@@ -107,6 +107,7 @@ export async function presentConfig(
     uploadLimit: limit,
     uploadLimitFormatted: limit === 0 ? '' : formatBytes(limit),
     mimetypesBlacklist: settings['upload.blocked_types'],
+    allowEmptyFiles: settings['upload.allow_empty'],
     registration: registrationMode(settings),
     allowRegistration: registrationMode(settings) === 'open',
     proofOfWork: humanCheckOf(config, settings) === 'proof-of-work',

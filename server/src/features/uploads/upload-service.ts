@@ -111,8 +111,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
   async function begin(incoming: Incoming): Promise<UploadRow> {
     freeExpired()
     const { actor, creatorId, link, space, parentId, requested } = incoming
-    const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
-    if (requested.size === 0) throw refuse('empty-file')
+    const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked, ...others } = await settings.all()
+    if (requested.size === 0 && !others['upload.allow_empty']) throw refuse('empty-file')
     const expected = requested.size ?? announcedOf(incoming)
     if (limit > 0 && expected > limit) throw refuse('too-large')
     if (isBlocked(blocked, requested.extension, blockableWord(requested.name))) throw refuse('blocked-type')
@@ -334,9 +334,9 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     size: number,
     whole: string | undefined,
   ): Promise<Uploaded> {
-    if (size === 0) throw refuse('empty-file')
+    const { 'upload.blocked_types': blocked, 'upload.allow_empty': allowsEmpty } = await settings.all()
+    if (size === 0 && !allowsEmpty) throw refuse('empty-file')
     const content = await sealBlob(blobs, upload.blob_id, size, upload.name, whole)
-    const { 'upload.blocked_types': blocked } = await settings.all()
     if (isBlocked(blocked, content.mime)) throw refuse('blocked-type')
     const uploaded = await commitUpload(deps, space, upload, requested, content, link)
     dropHash(upload.blob_id)

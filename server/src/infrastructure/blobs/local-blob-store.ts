@@ -282,6 +282,8 @@ async function* readRange(
   pools: { readonly buffers: BufferPool; readonly openFiles: OpenFiles },
 ): AsyncGenerator<Uint8Array> {
   const file = await pools.openFiles.acquire(path)
+  // Of an empty file, which has to exist all the same.
+  if (end < start) return file.release()
   const { buffers, giveBack } = pools.buffers.take(end - start + 1)
   let at = start
   let turn = 0

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { BlobStore } from './blob-store.ts'
 import { createPartSpool, type PartSpool } from './part-spool.ts'
-import type { S3Body } from './s3-body.ts'
+import { bytesBody, type S3Body } from './s3-body.ts'
 import { partBytesOf, refusePart } from './s3-part-size.ts'
 import type { S3Part, S3Requests } from './s3-requests.ts'
 import {
@@ -154,6 +154,8 @@ export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string, idle
 
   /** The bytes behind the full parts of a blob: as written last, or as kept. */
   function restOf(id: string, part: number, rest: number): S3Body {
+    // An object of no bytes has no range that could be read.
+    if (rest === 0) return bytesBody(new Uint8Array(0))
     const held = unkept.get(id)
     return held?.part === part && held.spool.filled >= rest
       ? held.spool.part(rest)

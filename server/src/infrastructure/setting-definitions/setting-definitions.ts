@@ -179,6 +179,8 @@ export const definitions = {
     z.array(z.string().check(z.maxLength(120))),
     [],
   ),
+  /** Whether files without content are accepted. */
+  'upload.allow_empty': operatorSetting('HOLDALL_ALLOW_EMPTY_FILES', boolean, z.boolean(), false),
   /** Levels of folders below the top of a space. */
   'files.max_depth': operatorSetting(
     'HOLDALL_MAX_DEPTH',
