@@ -1,4 +1,5 @@
 import { createApiClient } from '@holdall/api-client'
+import { createPartSize } from './part-size.ts'
 import { fileOf, uploadServer, uploadsScene } from './testing/uploads-scene.ts'
 import { STALLED_MS, transfer } from './transfer.ts'
 import { newUploadId } from './upload-id.ts'
@@ -44,7 +45,7 @@ function sending(file: File, { leaving = [] as readonly (readonly number[])[] } 
   const stop = new AbortController()
   const begin = () => {
     const job = { uploadId: newUploadId(), file, folderId: null, path: '', isBegun: false }
-    return transfer(createApiClient({ http: server.http }), job, 4, hooks, stop.signal)
+    return transfer(createApiClient({ http: server.http }), job, createPartSize(4), hooks, stop.signal)
   }
   return { server, signals, reported, stop, begin, progressed: (bytes: number) => progressed(bytes) }
 }

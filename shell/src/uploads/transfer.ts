@@ -3,6 +3,7 @@ import { type ApiClient, ApiError, isApiError } from '@holdall/api-client'
 import type { LinkTarget } from '@holdall/section'
 import { type AttemptHooks, attemptUntilAnswered, isUnanswered } from './attempts.ts'
 import { checksum } from './checksum.ts'
+import { isRefusedByProxy, type PartSize } from './part-size.ts'
 import { type UploadCalls, type SentFields, uploadCallsOf } from './upload-calls.ts'
 
 export interface Transfer {
@@ -36,7 +37,7 @@ export const STALLED_MS = 120_000
 export async function transfer(
   api: ApiClient,
   job: Transfer,
-  chunkSize: number,
+  partSize: PartSize,
   hooks: TransferHooks,
   signal: AbortSignal,
 ): Promise<Entry> {
@@ -44,18 +45,23 @@ export async function transfer(
   const calls = uploadCallsOf(api, job.link)
   let offset = 0
   let isOffsetKnown = !job.isBegun
-  const attempt = async () => {
+  const attempt = async (): Promise<Entry | null> => {
     if (!isOffsetKnown) {
       offset = await offsetOnServer(calls, job, signal)
       isOffsetKnown = true
     }
     hooks.sent(offset)
-    const end = Math.min(offset + chunkSize, file.size)
+    const end = Math.min(offset + partSize.bytes, file.size)
+    const sentBytes = end - offset
     try {
       const entry = await sendChunk(calls, job, offset, end, hooks, signal)
+      partSize.accepted(sentBytes)
       offset = end
       return entry
     } catch (error) {
+      if (isRefusedByProxy(error) && partSize.refused(sentBytes)) return attempt()
+      // The server was reachable: its answer had the offset.
+      if (isApiError(error, 'network')) partSize.broken(sentBytes)
       if (isApiError(error, 'wrong-offset') && error.offset !== null) offset = Math.min(error.offset, file.size)
       else if (isApiError(error) && isUnanswered(error)) isOffsetKnown = false
       throw error

@@ -8,7 +8,7 @@ test.each<[ClientErrorCode, number, string]>([
   ['disk-full', 507, 'uploads.failed_disk'],
   ['upload-ended', 410, 'uploads.failed_ended'],
   ['not-found', 404, 'uploads.failed_folder_gone'],
-  ['malformed', 413, 'uploads.failed_size'],
+  ['malformed', 413, 'uploads.failed_proxy'],
   ['malformed', 400, 'uploads.failed'],
   ['too-large', 413, 'uploads.failed_size'],
   ['bad-name', 413, 'uploads.failed_name'],

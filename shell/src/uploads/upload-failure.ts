@@ -1,6 +1,7 @@
-import { type ApiError, isApiError } from '@holdall/api-client'
+import { isApiError } from '@holdall/api-client'
 import type { LinkTarget } from '@holdall/section'
 import type { RefusalReason } from './admission.ts'
+import { isRefusedByProxy } from './part-size.ts'
 
 /** What a failed upload shows: always a line in the tray, for some a popup. Also whether the queue continues. */
 export interface Failure {
@@ -104,6 +105,14 @@ export const refusalLines: Readonly<Record<RefusalReason, string>> = {
   'too-large': 'uploads.failed_size',
 }
 
+/** Not even the smallest parts get through. */
+const refusedByProxy: Failure = {
+  line: 'uploads.failed_proxy',
+  popup: { title: 'popup_error.title', message: 'uploads.failed_proxy' },
+  retry: true,
+  stopsQueue: true,
+}
+
 /** The file itself was changed, moved or removed since it was chosen. */
 const unreadable: Failure = { line: 'uploads.failed_changed', popup: null, retry: false, stopsQueue: false }
 const UNREADABLE_ERRORS = ['NotReadableError', 'NotFoundError', 'InvalidStateError']
@@ -111,13 +120,8 @@ const UNREADABLE_ERRORS = ['NotReadableError', 'NotFoundError', 'InvalidStateErr
 /** Chosen by code (SPEC section 8), never by status. */
 export function failureOf(error: unknown, link?: LinkTarget): Failure {
   if (isApiError(error)) {
-    const code = isRefusedByProxy(error) ? 'too-large' : error.code
-    return (link && byCodeOfLink[code]) ?? byCode[code] ?? generic
+    if (isRefusedByProxy(error)) return refusedByProxy
+    return (link && byCodeOfLink[error.code]) ?? byCode[error.code] ?? generic
   }
   return error instanceof DOMException && UNREADABLE_ERRORS.includes(error.name) ? unreadable : generic
-}
-
-/** A proxy with a body limit of its own answers without a code. */
-function isRefusedByProxy({ code, status }: ApiError): boolean {
-  return code === 'malformed' && status === 413
 }

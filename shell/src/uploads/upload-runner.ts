@@ -7,6 +7,7 @@ import { fileAt } from './file-handles.ts'
 import { nextUpload, type QueueAction, runningUpload } from './queue-reducer.ts'
 import { isTransferring, type QueuedUpload, type TransferState } from './queued-upload.ts'
 import type { RememberedQueue } from './remembered-queue.ts'
+import { createPartSize } from './part-size.ts'
 import { transfer, type TransferHooks } from './transfer.ts'
 import { type Failure, failureOf } from './upload-failure.ts'
 import { uploadCallsOf } from './upload-calls.ts'
@@ -37,6 +38,7 @@ const PROGRESS_INTERVAL_MS = 100
 /** Sends the waiting uploads one after another, and stops one that is paused, cancelled or has lost its session. */
 export function runUploads(deps: RunnerDeps): void {
   const { queue, api, rememberedOf } = deps
+  const partSize = createPartSize(deps.chunkSize)
   let stop = new AbortController()
 
   const follow = () => {
@@ -144,7 +146,7 @@ export function runUploads(deps: RunnerDeps): void {
     if (!file || signal.aborted) return null
     if (!isBegun) hooks.begun()
     const job = { uploadId, file, link, folderId, path: targetPath(upload.remembered), replace, isBegun }
-    const entry = await transfer(api, job, deps.chunkSize, hooks, signal)
+    const entry = await transfer(api, job, partSize, hooks, signal)
     const { name: savedName } = entry.attributes
     return {
       entryId: entry.id,

@@ -293,3 +293,19 @@ test('the answer to an upload with a path names the folders of the path, the fir
   await ann.post('/api/move', { to_id: null, items: [{ id: first.body.data.id }] })
   expect((await send(id, 0, bytes(3), fields)).body.data.meta.upload_folders).toEqual([])
 })
+
+test('takes parts of any size, also where they get smaller on the way', async () => {
+  const id = uploadId()
+  const whole = randomBytes(90_000)
+  const sizes = [40_000, 20_001, 1, 29_000, 998]
+  let at = 0
+  const statuses: number[] = []
+  for (const size of sizes) {
+    const part = whole.subarray(at, at + size)
+    statuses.push((await send(id, at, part, { size: whole.length, checksum: sha256(part) })).status)
+    at += size
+  }
+  expect([at, statuses]).toEqual([whole.length, [200, 200, 200, 200, 201]])
+  const [stored] = (await ann.get('/api/browse/folders/all')).body.data
+  expect((await ann.get(stored.attributes.file_url)).raw.rawPayload.equals(whole)).toBe(true)
+})

@@ -53,3 +53,20 @@ test('a chunk fails where the storage stops in the middle of the bytes that it b
   await writer.complete(id, bytes.length)
   expect(objectAt(`blobs/${id}`)?.equals(bytes)).toBe(true)
 })
+
+test('a blob of no bytes is one object, and completing it again after the first attempt failed reads nothing', async () => {
+  const { requests, objectAt } = memoryBucket()
+  let isUnavailable = true
+  const failing: typeof requests = {
+    ...requests,
+    put: (key, body) => (isUnavailable ? Promise.reject(new Error('unavailable')) : requests.put(key, body)),
+    get: () => Promise.reject(new Error('an empty object has no range')),
+  }
+  const writer = createS3BlobWriter(failing, folder)
+  expect(await writer.writeAt(id, 0, batchesOf(Buffer.alloc(0)), 0)).toBe(0)
+  await expect(writer.complete(id, 0)).rejects.toThrow('unavailable')
+  await writer.release(id)
+  isUnavailable = false
+  await writer.complete(id, 0)
+  expect(objectAt(`blobs/${id}`)?.length).toBe(0)
+})
