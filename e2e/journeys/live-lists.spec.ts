@@ -111,7 +111,7 @@ test('a folder that is opened at each level while it is uploaded becomes complet
     await openLevel(tabs.get(level)!, level)
     resume()
   }
-  await expect(tray(page)).toContainText('300 uploads complete')
+  await expect(tray(page)).toContainText('300 uploads complete', { timeout: 120_000 })
   const [, , innermost] = LEVELS
   for (const [level, tab] of tabs) await expectEntries(tab, FILES_PER_LEVEL + (level === innermost ? 0 : 1))
   await expectEntries(page, FILES_PER_LEVEL + (held.at(-1)?.level === innermost ? 0 : 1))

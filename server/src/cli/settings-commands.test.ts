@@ -60,6 +60,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'upload.chunk_bytes': '16 MiB',
     'upload.blocked_types': 'exe, image/svg+xml',
     'upload.allow_empty': 'true',
+    'upload.skipped_names': 'Icon\\r, ._*, Thumbs.db',
     'files.max_depth': '64',
     'files.max_entries': '5000',
     'trash.days': '7',
@@ -184,8 +185,7 @@ test('refuses a folder without a database, and creates none there', async () => 
 test('every setting is in docs/operating.md with its variable and its default', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
   for (const { name, variable, type, initial } of operatorSettings) {
-    expect(page).toMatch(
-      new RegExp(`^\\| \`${name}\` \\| \`${variable}\` \\| [^|]+ \\| ${type.format(initial)} \\|`, 'm'),
-    )
+    const initialText = type.format(initial).replaceAll('\\', '\\\\')
+    expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\| \`${variable}\` \\| [^|]+ \\| ${initialText} \\|`, 'm'))
   }
 })

@@ -1,8 +1,9 @@
 import { type ClientConfig, extensionOf } from '@holdall/api'
 import type { UploadSource } from '@holdall/section'
+import { createSkippedNames } from './skipped-names.ts'
 
 export type RefusalReason = 'empty' | 'blocked-type' | 'too-large'
-export type Limits = Pick<ClientConfig, 'mimetypesBlacklist' | 'uploadLimit' | 'allowEmptyFiles'>
+export type Limits = Pick<ClientConfig, 'mimetypesBlacklist' | 'uploadLimit' | 'allowEmptyFiles' | 'skippedNames'>
 
 export interface RefusedSource {
   readonly source: UploadSource
@@ -11,7 +12,7 @@ export interface RefusedSource {
 
 /**
  * Which files may be queued (SPEC section 5), and which folders of the tree no file creates. The server checks again;
- * this avoids the request. System files are skipped silently.
+ * this avoids the request. System files and other names of the operator's setting are skipped silently.
  */
 export function admitAll(
   sources: readonly UploadSource[],
@@ -24,22 +25,29 @@ export function admitAll(
 } {
   const admitted: UploadSource[] = []
   const refused: RefusedSource[] = []
-  const foldersOfEmptyFiles = new Set<string>()
+  const foldersOfUnsent = new Set<string>()
+  const noteFolder = (source: UploadSource) => {
+    const folder = folderOf(source)
+    if (folder !== '') foldersOfUnsent.add(folder)
+  }
+  const isSkipped = createSkippedNames(limits.skippedNames ?? [])
   for (const source of sources) {
-    if (source.file.name === '.DS_Store') continue
+    if (isSkipped(source.file.name)) {
+      noteFolder(source)
+      continue
+    }
     const reason = reasonToRefuse(source, limits)
     if (reason === null) {
       admitted.push(source)
       continue
     }
     refused.push({ source, reason })
-    const folder = folderOf(source)
-    if (reason === 'empty' && folder !== '') foldersOfEmptyFiles.add(folder)
+    if (reason === 'empty') noteFolder(source)
   }
   const made = withAncestors([...admitted.map(folderOf), ...emptyFolders])
   return {
     admitted,
-    folders: [...emptyFolders, ...[...foldersOfEmptyFiles].filter((folder) => !made.has(folder))],
+    folders: [...emptyFolders, ...[...foldersOfUnsent].filter((folder) => !made.has(folder))],
     refused,
   }
 }

@@ -1,3 +1,4 @@
+import { refuse } from '@holdall/testing'
 import { answering, fileOf, uploadsScene } from './testing/uploads-scene.ts'
 
 test('each refused file is shown as failed, with its reason, until it is cleared', async () => {
@@ -34,4 +35,27 @@ test('where the operator allows empty files they are sent, and resumed without a
     [0, '', true],
     [0, '', true],
   ])
+})
+
+test('names of the operator’s setting are skipped silently, alone and in folders, which are created', async () => {
+  const scene = uploadsScene({ config: { skippedNames: ['Icon\r', '._*'] } })
+  const sources = [
+    { file: fileOf('Icon\r', '') },
+    { file: fileOf('._a.jpg', 'x'), path: '/trip/._a.jpg' },
+    { file: fileOf('a.jpg', 'x'), path: '/trip/a.jpg' },
+    { file: fileOf('Icon\r', ''), path: '/only/Icon\r' },
+    { file: fileOf('.DS_Store', 'x'), path: '/system/.DS_Store' },
+  ]
+  scene.uploads.add(sources, null)
+  await scene.shows('only done', 'system done', 'a.jpg done')
+  expect([scene.toasts(), scene.alerts()]).toEqual([[], []])
+  expect([...scene.server.files.keys()]).toEqual(['/trip/a.jpg'])
+})
+
+test('a name that the server refuses is shown with the server’s reason', async () => {
+  const answer = refuse('bad-name', { errors: { name: ['A name can’t contain control characters.'] } })
+  const scene = uploadsScene({ server: answering(({ name }) => (name === 'a\u0001' ? answer : undefined)) })
+  scene.uploads.add([{ file: fileOf('a\u0001', 'x') }, { file: fileOf('b', 'x') }], null)
+  await scene.shows('a\u0001 failed', 'b done')
+  expect(scene.uploads.get()[0]?.state).toMatchObject({ reason: 'A name can’t contain control characters.' })
 })

@@ -7,6 +7,8 @@ import { isRefusedByProxy } from './part-size.ts'
 export interface Failure {
   /** Message id of the line in the tray. */
   readonly line: string
+  /** The server's explanation, which is shown in place of the line. */
+  readonly explanation?: string
   /**
    * Message ids of the popup's title and text; `fromServer` uses the server's message as the title, and
    * `isExplainedByServer` as the text.
@@ -121,7 +123,9 @@ const UNREADABLE_ERRORS = ['NotReadableError', 'NotFoundError', 'InvalidStateErr
 export function failureOf(error: unknown, link?: LinkTarget): Failure {
   if (isApiError(error)) {
     if (isRefusedByProxy(error)) return refusedByProxy
-    return (link && byCodeOfLink[error.code]) ?? byCode[error.code] ?? generic
+    const failure = (link && byCodeOfLink[error.code]) ?? byCode[error.code] ?? generic
+    const [explanation] = error.code === 'bad-name' ? (error.fields['name'] ?? []) : []
+    return explanation === undefined ? failure : { ...failure, explanation }
   }
   return error instanceof DOMException && UNREADABLE_ERRORS.includes(error.name) ? unreadable : generic
 }

@@ -75,9 +75,15 @@ export function runUploads(deps: RunnerDeps): void {
         stoppedBy = error
       } else {
         const failure = failureOf(error, item.link)
-        const { line, retry, stopsQueue } = failure
+        const { line, explanation, retry, stopsQueue } = failure
         if (!retry) rememberedOf(userId).remove([item.id])
-        queue.dispatch({ type: 'failed', sent: progress.sent, reason: deps.text(line), retry, stopsQueue })
+        queue.dispatch({
+          type: 'failed',
+          sent: progress.sent,
+          reason: explanation ?? deps.text(line),
+          retry,
+          stopsQueue,
+        })
         deps.onFailed(item, failure, error)
       }
     } finally {

@@ -52,6 +52,8 @@ export const ClientConfig = z.object({
   mimetypesBlacklist: z.array(z.string()),
   /** Whether files without content are accepted. */
   allowEmptyFiles: z.optional(z.boolean()),
+  /** Names of files that are not uploaded, beside `.DS_Store`; `*` is any text. */
+  skippedNames: z.optional(z.array(z.string())),
   registration: RegistrationMode,
   /** Whether `registration` is open, for sections that were built before it. */
   allowRegistration: z.boolean(),

@@ -108,6 +108,7 @@ export async function presentConfig(
     uploadLimitFormatted: limit === 0 ? '' : formatBytes(limit),
     mimetypesBlacklist: settings['upload.blocked_types'],
     allowEmptyFiles: settings['upload.allow_empty'],
+    skippedNames: settings['upload.skipped_names'],
     registration: registrationMode(settings),
     allowRegistration: registrationMode(settings) === 'open',
     proofOfWork: humanCheckOf(config, settings) === 'proof-of-work',

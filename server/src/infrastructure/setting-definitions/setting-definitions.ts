@@ -5,6 +5,7 @@ import {
   boolean,
   bytes,
   diskReserve,
+  fileNames,
   list,
   noneAsEmpty,
   nullable,
@@ -181,6 +182,13 @@ export const definitions = {
   ),
   /** Whether files without content are accepted. */
   'upload.allow_empty': operatorSetting('HOLDALL_ALLOW_EMPTY_FILES', boolean, z.boolean(), false),
+  /** Files that browsers skip besides `.DS_Store`; `*` is any text. The default is the icon of a folder on a Mac. */
+  'upload.skipped_names': operatorSetting(
+    'HOLDALL_SKIPPED_NAMES',
+    fileNames,
+    z.array(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[^/]*$/))).check(z.maxLength(100)),
+    ['Icon\r'],
+  ),
   /** Levels of folders below the top of a space. */
   'files.max_depth': operatorSetting(
     'HOLDALL_MAX_DEPTH',

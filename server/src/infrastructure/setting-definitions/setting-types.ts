@@ -113,3 +113,11 @@ export const list = (hint: string): SettingType => ({
           .filter((item) => item !== ''),
   format: (value) => ((value as readonly string[]).length === 0 ? 'none' : (value as readonly string[]).join(', ')),
 })
+
+const names = list('names of files, in which * is any text and \\r a carriage return')
+/** The name of the file with the icon of a folder ends with a carriage return on a Mac. */
+export const fileNames: SettingType = {
+  hint: names.hint,
+  parse: (value) => (names.parse(value) as readonly string[]).map((name) => name.replaceAll('\\r', '\r')),
+  format: (value) => names.format((value as readonly string[]).map((name) => name.replaceAll('\r', '\\r'))),
+}
