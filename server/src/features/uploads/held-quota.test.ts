@@ -7,6 +7,7 @@ import type { Answer, Client } from '../../testing/client.ts'
 import { expectCountersToMatchRows, folder, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { join, teamFolder } from '../../testing/team-requests.ts'
+import { until } from '../../testing/until.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads } from './upload-service.ts'
 import { expireUploads } from './upload-jobs.ts'
@@ -185,4 +186,62 @@ test('an account has a limited number of unfinished uploads, and may begin anoth
   expect([refused.status, refused.body.code]).toEqual([503, 'busy'])
   expect((await begin(ann, url, 1, { upload_id: ids[0]!, size: 2, offset: 1 })).status).toBe(201)
   expect((await begin(ann, url, 1, { size: 2 })).status).toBe(200)
+})
+
+test('of three uploads of unknown size that do not fit together one succeeds', async () => {
+  const { services } = holdall
+  await services.db
+    .updateTable('users')
+    .set({ quota_bytes: QUOTA + 3 * ITEM_BYTES })
+    .where('id', '=', ann.userId)
+    .execute()
+  let transactions = 0
+  const transact: typeof services.transact = (work) => services.transact(work).finally(() => (transactions += 1))
+  const blobs = openBlobs(services.config)
+  let isFirst = true
+  let filledAt = 0
+  const uploads = createUploads(
+    { ...services, transact },
+    {
+      ...blobs,
+      async truncate(id, size) {
+        // The first one that is refused frees nothing before all three were refused, each of an ample and of the least
+        // amount, and it has compared its offset.
+        if (isFirst) await until(() => transactions >= filledAt + 7)
+        isFirst = false
+        await blobs.truncate(id, size)
+      },
+    },
+  )
+  const senders = ['a', 'b', 'c'].map((name) => {
+    const state = { asked: 0, given: 0, give: () => {} }
+    async function* batches() {
+      for (let sent = 0; sent < 3; sent++) {
+        state.asked += 1
+        await new Promise<void>((resolve) => (state.give = resolve))
+        yield Buffer.alloc(20_000, 1)
+      }
+    }
+    const fields = { name, is_last_chunk: true }
+    const received = receiveChunk(uploads, { db: services.db, userId: ann.userId, fields, batches: batches() })
+    return { state, received }
+  })
+  const ended = Promise.allSettled(senders.map(({ received }) => received))
+  const give = async (at: number) => {
+    const { state } = senders[at]!
+    await until(() => state.asked > state.given)
+    state.given += 1
+    state.give()
+  }
+  // 40,000 bytes of the first two and 20,000 of the third one fill the storage.
+  for (const at of [0, 1, 2, 0, 1]) {
+    await give(at)
+    await until(() => senders[at]!.state.asked > senders[at]!.state.given)
+  }
+  filledAt = transactions
+  for (const at of [2, 0, 1]) await give(at)
+  const outcomes = (await ended).map((one) => (one.status === 'fulfilled' ? one.value.kind : one.reason.code))
+  expect(outcomes.filter((outcome) => outcome === 'file')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'quota-exceeded')).toHaveLength(2)
+  expect(await held()).toEqual({ user: 0, uploads: [] })
 })

@@ -189,14 +189,13 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
   async function receive(incoming: Incoming): Promise<Received> {
     const { requested } = incoming
     const upload = await current(incoming)
-    const source = incoming.bytes
     if (requested.offset !== undefined && (upload.status === 'done' || requested.offset !== upload.offset)) {
-      return repeated(upload, requested.offset, source)
+      return repeated(upload, requested.offset, incoming.bytes)
     }
     if (upload.offset > 0)
       await disk.admitContent((upload.size ?? upload.offset + announcedOf(incoming)) - upload.offset)
     try {
-      return await append(incoming, upload, source)
+      return await append(incoming, upload)
     } catch (error) {
       const { code } = error as { code?: unknown }
       // Another process may have deleted its bytes since.
@@ -205,10 +204,13 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       // These cannot be resumed; after other errors the client may repeat the chunk.
       const isFinal = code === 'too-large' || code === 'blocked-type' || code === 'empty-file'
       const isEmpty = requested.form === 'bare' && upload.offset === 0
-      if (isFinal || requested.form === 'once' || isEmpty || (requested.form === 'bare' && code === 'quota-exceeded')) {
-        await end(upload)
-      }
+      // A request with the whole file begins again.
+      const isWhole = requested.last && upload.offset === 0
+      const isRefused = code === 'quota-exceeded' && (requested.form === 'bare' || isWhole)
+      if (isFinal || requested.form === 'once' || isEmpty || isRefused) await end(upload)
       throw error
+    } finally {
+      heldQuota.settle(upload)
     }
   }
 
@@ -230,11 +232,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     return { kind: 'file', entry, replacedVersion: upload.replaced_version }
   }
 
-  async function append(
-    incoming: Incoming,
-    upload: UploadRow,
-    source: AsyncIterable<readonly Uint8Array[]>,
-  ): Promise<Received> {
+  async function append(incoming: Incoming, upload: UploadRow): Promise<Received> {
     const { requested } = incoming
     const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
     let held = upload.reserved
@@ -243,7 +241,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     // Not when the row is inserted: the process may be killed between the two.
     if (upload.offset === 0) await blobs.begin(key)
     try {
-      const written = await writeChunk(writing, source, {
+      const written = await writeChunk(writing, incoming.bytes, {
         blobId: key,
         offset: upload.offset,
         checksum: requested.checksum,
