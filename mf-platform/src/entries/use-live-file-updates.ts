@@ -1,4 +1,4 @@
-import { refetchChanged } from '@holdall/file-browser'
+import { refetchChanged, repeatInvalidatedLoads } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,6 +21,8 @@ export function useLiveFileUpdates(): void {
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
+    // After events were missed, the shell invalidates everything.
+    const stopRepeating = repeatInvalidatedLoads(client)
     const onFailure = (error: unknown) => {
       log.warn('A list could not be refreshed.', error)
     }
@@ -117,6 +119,7 @@ export function useLiveFileUpdates(): void {
     )
     return () => {
       stop.abort()
+      stopRepeating()
       folderBatch.stop()
       storageBatch.stop()
       favouritesBatch.stop()

@@ -1,5 +1,5 @@
 import { browseFolder, createFolder, folderTree, takenNames } from '@holdall/api'
-import { makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
+import { makeEntry, makeId, makeListing, makeUser, refuse, type RenderedSection, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { recordingUploads, serverWith } from '../testing/platform-fixture.ts'
@@ -132,7 +132,13 @@ test('an upload into a folder refetches the list that shows the folder with its 
   expect(await within(grid).findAllByText('2 items')).not.toHaveLength(0)
 })
 
-test('what arrives while a folder is loaded for the first time is listed', async () => {
+test.each([
+  ['is reported', ({ host }: RenderedSection) => host.events.emit('files.changed', { folderIds: [null] })],
+  [
+    'was missed, so that everything is invalidated',
+    ({ queryClient }: RenderedSection) => void queryClient.invalidateQueries(),
+  ],
+])('what arrives while a folder is loaded for the first time is listed, where it %s', async (_how, change) => {
   const { server } = serverWith([])
   const loading: (() => void)[] = []
   const arrived = [makeEntry({ name: 'a.txt' })]
@@ -142,14 +148,12 @@ test('what arrives while a folder is loaded for the first time is listed', async
     await new Promise<void>((resolve) => loading.push(resolve))
     return listing
   })
-  const { host } = await renderSection(section, { path: '/platform/files', server })
+  const view = await renderSection(section, { path: '/platform/files', server })
   await waitFor(() => {
     expect(loading).toHaveLength(1)
   })
   arrived.push(makeEntry({ name: 'b.txt' }))
-  act(() => {
-    host.events.emit('files.changed', { folderIds: [null] })
-  })
+  act(() => change(view))
   loading[0]!()
   await waitFor(() => {
     expect(loading).toHaveLength(2)

@@ -27,7 +27,7 @@ export {
   type Sort,
   type SortField,
 } from './folder-data/file-source.ts'
-export { refetchChanged } from './folder-data/refetch-changed.ts'
+export { refetchChanged, repeatInvalidatedLoads } from './folder-data/refetch-changed.ts'
 export { useErrorAlert } from './folder-data/use-error-alert.ts'
 export { useIsTruncated } from './folder-data/use-is-truncated.ts'
 export { useRefetchOnFocus } from './folder-data/use-refetch-on-focus.ts'
