@@ -19,7 +19,7 @@ import {
   tray,
 } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
-import { admin } from '../src/server.ts'
+import { admin, startHoldall } from '../src/server.ts'
 
 const MiB = 1024 * 1024
 /** Of the worker's server. */
@@ -244,6 +244,35 @@ test(
     await expect(tray(page)).toContainText('3 uploads complete')
     await expectIntact(page, 'too-much.bin')
     await expectIntact(page, 'note.txt')
+  },
+)
+
+test(
+  'where a proxy refuses large requests and the operator allows empty files, all of a folder is uploaded',
+  { tag: '@full' },
+  async ({ page }) => {
+    const holdall = await startHoldall({ env: { HOLDALL_ALLOW_EMPTY_FILES: 'true', HOLDALL_SKIPPED_NAMES: '._*' } })
+    await mkdir(pathOf('mixed'))
+    await writeFile(pathOf('mixed/large.bin'), randomBytes(MiB))
+    await Promise.all(['empty.txt', '._large.bin'].map((name) => writeFile(pathOf(`mixed/${name}`), '')))
+    await signUp(page, holdall.url)
+    await openFiles(page, holdall.url)
+    const refused: number[] = []
+    await page.route('**/api/upload/chunks?*', async (route) => {
+      const { length } = route.request().postDataBuffer() ?? Buffer.alloc(0)
+      if (length <= MiB / 2) return route.continue()
+      refused.push(length)
+      await route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' })
+    })
+    await dropPaths(page, [pathOf('mixed')], page.locator('main'))
+    await expect(tray(page)).toContainText('2 uploads complete')
+    expect(refused).toEqual([MiB])
+    await row(page, 'mixed').dblclick()
+    await expect(row(page, 'empty.txt')).toContainText('0 bytes')
+    await expect(row(page, '._large.bin')).toHaveCount(0)
+    const file = await downloaded(page, () => act(page, 'large.bin', 'Download'))
+    expect(await sha256OfFile(await file.path())).toBe(await sha256OfFile(pathOf('mixed/large.bin')))
+    await holdall.stop()
   },
 )
 
