@@ -6,7 +6,7 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { nameKey } from './entry-name-rules.ts'
 import { bySpace, type EntryRow, type Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
-import { belowDeletions, isNotBeingDeleted } from './unfinished-changes.store.ts'
+import { isNotBelowTrash, isNotBeingDeleted } from './unfinished-changes.store.ts'
 
 /** A selection whose `parent_id: null` is resolved to the root of a space. */
 export type Picked =
@@ -202,7 +202,7 @@ export async function namesakesOf(
   return (parentId, name) => found.get(key(parentId, name))
 }
 
-/** Those of `ids` that are live folders of this space, its root included, and are not below one that is being deleted. */
+/** Those of `ids` that are live folders of this space, its root included, and are not below a trashed one. */
 export async function liveFolders(db: Db, space: Space, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const some of batches(ids)) {
@@ -213,12 +213,9 @@ export async function liveFolders(db: Db, space: Space, ids: readonly string[]):
       .where('space_id', '=', space.id)
       .where('kind', '!=', 'file')
       .where('trash_root_id', 'is', null)
+      .where(isNotBelowTrash(some))
       .execute()
-    const lost = await belowDeletions(
-      db,
-      rows.map(({ id }) => id),
-    )
-    for (const { id } of rows) if (!lost.has(id)) found.add(id)
+    for (const { id } of rows) found.add(id)
   }
   return found
 }

@@ -8,6 +8,7 @@ import type { Db, Transact, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../../access/target.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { withLock } from './keyed-lock.ts'
+import { isNotBelowTrash } from './unfinished-changes.store.ts'
 
 const RETRY_AFTER_SECONDS = 1
 
@@ -129,7 +130,10 @@ export async function* groupsBySpace<T extends { readonly space_id: string }>(
   }
 }
 
-/** An entry of this space, by default a live one. */
+/**
+ * An entry of this space, by default a live one, which is not below a trashed folder either: each change that puts
+ * something into a folder, or into a file, reads its target here in its transaction.
+ */
 export function entryOf(
   db: Db,
   spaceId: string,
@@ -141,7 +145,7 @@ export function entryOf(
     .selectAll()
     .where('id', '=', id)
     .where('space_id', '=', spaceId)
-    .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))
+    .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null).where(isNotBelowTrash([id])))
     .$if(state === 'trashed', (q) => q.where('trash_root_id', 'is not', null))
     .executeTakeFirst()
 }

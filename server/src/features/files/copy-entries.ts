@@ -9,7 +9,6 @@ import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import { idsOf, type PickedIn } from '../entries/selection.store.ts'
 import { entryOf, inSpace, isStillIn, type Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
-import { belowDeletions } from '../entries/unfinished-changes.store.ts'
 import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
 import { type StorageLimits, storageLimits } from '../storage/quota.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
@@ -160,8 +159,7 @@ async function refuseChanged(
   { space, toId, maxDepth }: CopyTarget,
   height: number,
 ): Promise<void> {
-  const to = await entryOf(trx, space.id, toId)
-  if (!to || (await belowDeletions(trx, [toId])).size > 0) throw refuse('not-found')
+  if (!(await entryOf(trx, space.id, toId))) throw refuse('not-found')
   const depth = await depthOf(trx, toId)
   if (depth > 0) refuseDepth(depth, height, maxDepth)
   // The spaces of the sources are not locked, because nothing of them changes.

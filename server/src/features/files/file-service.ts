@@ -68,8 +68,6 @@ export async function renameEntry(
     const entry = await entryOf(trx, space.id, id)
     // Only the top of a space has no parent.
     if (!entry || entry.parent_id === null) throw refuse('not-found')
-    // While a folder is being trashed, an entry in it is live that will follow it: the others in there keep their names.
-    if (!(await entryOf(trx, space.id, entry.parent_id))) throw refuse('not-found')
     const kind = entry.kind === 'folder' ? 'folder' : 'file'
     const name =
       requested === undefined

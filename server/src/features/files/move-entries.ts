@@ -17,7 +17,6 @@ import {
 } from '../entries/selection.store.ts'
 import { type EntryRow, entryOf, publishTo, type Space } from '../entries/space.store.ts'
 import { changeSpace, lineOf, uncount } from '../entries/subtree.store.ts'
-import { belowDeletions } from '../entries/unfinished-changes.store.ts'
 import { endLinksNotAllowedIn } from '../share-links/ending-links.store.ts'
 import { beginSpaceMove } from '../space-moves/space-move.store.ts'
 import { charge, type StorageLimits } from '../storage/quota.store.ts'
@@ -62,7 +61,7 @@ export interface Moved {
 export async function moveInto(trx: Trx, space: Space, which: Picked, target: MoveTarget): Promise<Moved> {
   if (space.owner_id !== target.space.owner_id) throw refuse('other-owner')
   const to = await entryOf(trx, target.space.id, target.toId)
-  if (!to || to.kind === 'file' || (await belowDeletions(trx, [to.id])).size > 0) throw refuse('not-found')
+  if (!to || to.kind === 'file') throw refuse('not-found')
   const line = new Set(await lineOf(trx, to.id))
   const conflicts = createNameConflicts(target.conflicts)
   const moved = new Set<string>()

@@ -1,6 +1,6 @@
 import { homeOf } from '../../access/target.store.ts'
 import { countedRowsByTransaction } from '../../testing/counted-statements.ts'
-import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, folder, names, put } from '../../testing/file-requests.ts'
 import { createEntrySeeds, nestedEntries, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { join, teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -164,13 +164,13 @@ test('the trash is emptied with what is still live below it', async () => {
   expect(await states()).toHaveLength(2)
 })
 
-test('what is moved out, trashed or added meanwhile keeps its counts, and names stay free of conflicts', async () => {
+test('what is moved out or trashed meanwhile keeps its counts, nothing is added, and names stay free of conflicts', async () => {
   const [first, second] = inside.filter(({ kind, parentId }) => kind === 'folder' && parentId === big)
   const innerOf = (id: string) => inside.find(({ parentId }) => parentId === id)!.id
   // The first transaction writes the folder only: all of this finds live entries below it.
   await expect(trashing(killedAt(holdall, 2), [big], { perSlice: 2 })).rejects.toThrow('killed')
   expect((await ann.post('/api/move', { items: [{ id: first!.id }], to_id: kept })).status).toBe(200)
-  await file(ann, 'added', 'x', { parent_id: innerOf(second!.id) })
+  expect((await put(ann, 'added', 'x', { parent_id: innerOf(second!.id) })).status).toBe(404)
   expect((await ann.post('/api/remove', { items: [{ id: innerOf(second!.id) }] })).status).toBe(200)
   expect((await ann.patch(`/api/rename/${second!.id}`, { name: 'folder 5' })).status).toBe(404)
   expect((await ann.patch(`/api/rename/${innerOf(second!.id)}`, { name: 'x' })).status).toBe(404)
@@ -178,7 +178,7 @@ test('what is moved out, trashed or added meanwhile keeps its counts, and names 
   await expectCountersToMatchRows(holdall.services.db)
   expect([await names(ann, kept), (await trashedNames()).toSorted()]).toEqual([['folder 0'], ['big', 'inner 0']])
   expect((await ann.post('/api/trash/restore', { items: [{ id: big }, { id: innerOf(second!.id) }] })).status).toBe(200)
-  expect(await names(ann, innerOf(second!.id))).toEqual(['added', 'plan 0', 'plan 1'])
+  expect(await names(ann, innerOf(second!.id))).toEqual(['plan 0', 'plan 1'])
 })
 
 test('an entry that is selected with its folder is trashed with it', async () => {

@@ -14,6 +14,7 @@ import {
   openChanges,
   refuseBusy,
   refuseUnfinished,
+  renewTrashedAt,
   restoreSlice,
   type Restoring,
   spaceOfChange,
@@ -98,8 +99,16 @@ export async function finishTrashing(
 }
 
 /** Takes what was made live below the roots of a restore into the trash again. Roots that were restored stay. */
-export async function revertRestoring(deps: Deps, changeId: string, options?: SliceOptions): Promise<void> {
-  await deps.transactBulk((trx) => beginRevert(trx, changeId))
+export async function revertRestoring(deps: ClockDeps, changeId: string, options?: SliceOptions): Promise<void> {
+  const { db, transactBulk, clock } = deps
+  const space = await spaceOfChange(db, changeId)
+  if (!space) await transactBulk((trx) => beginRevert(trx, changeId))
+  else {
+    await inSpace(transactBulk, space, async (trx) => {
+      await renewTrashedAt(trx, changeId, clock.now())
+      await beginRevert(trx, changeId)
+    })
+  }
   await finishTrashing(deps, changeId, options)
 }
 

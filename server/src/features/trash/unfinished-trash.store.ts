@@ -106,7 +106,6 @@ export const spaceOfChange = (db: Db, changeId: string): Promise<Space | undefin
     .innerJoin('spaces', 'spaces.id', 'entries.space_id')
     .selectAll('spaces')
     .where('unfinished_trash.change_id', '=', changeId)
-    .where('unfinished_trash.renewed_at', 'is', null)
     .whereRef('entries.trash_root_id', '=', 'entries.id')
     .limit(1)
     .executeTakeFirst()
@@ -298,4 +297,24 @@ export async function endRestoring(trx: Trx, restoring: readonly Restoring[]): P
 /** From now on what is live below the roots of a change is to be trashed again. */
 export async function beginRevert(trx: Trx, changeId: string): Promise<void> {
   await trx.updateTable('unfinished_trash').set({ renewed_at: null }).where('change_id', '=', changeId).execute()
+}
+
+/**
+ * Begins the time in the trash of the roots of a restore again: what it brought back for a while must not be purged just
+ * after it. To be called before `beginRevert`.
+ */
+export async function renewTrashedAt(trx: Trx, changeId: string, now: number): Promise<void> {
+  recordTrash(trx)
+  recordNoActivity(trx)
+  const restored = trx
+    .selectFrom('unfinished_trash')
+    .select('root_id')
+    .where('change_id', '=', changeId)
+    .where('renewed_at', 'is not', null)
+  await trx
+    .updateTable('entries')
+    .set({ trashed_at: now })
+    .where('id', 'in', restored)
+    .whereRef('trash_root_id', '=', 'id')
+    .execute()
 }

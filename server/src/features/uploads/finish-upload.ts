@@ -9,7 +9,6 @@ import { freeName } from '../entries/entry-placement.store.ts'
 import { childNamed, insertEntry, type StoredContent } from '../entries/entry.store.ts'
 import { childrenNamed } from '../entries/selection.store.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
-import { belowDeletions } from '../entries/unfinished-changes.store.ts'
 import { insertBlob } from '../storage/garbage.store.ts'
 import { charge, settle, type StorageLimits, storageLimits } from '../storage/quota.store.ts'
 import { enqueueThumbnails } from '../thumbnails/thumbnail-jobs.ts'
@@ -67,7 +66,7 @@ export async function commitUpload(
     const now = clock.now()
     const reserved = (await findUpload(trx, upload))?.reserved ?? 0
     const base = await entryOf(trx, space.id, upload.parent_id)
-    if (!base || base.kind === 'file' || (await belowDeletions(trx, [base.id])).size > 0) throw refuse('not-found')
+    if (!base || base.kind === 'file') throw refuse('not-found')
     // Checked again: the folder may have been moved meanwhile.
     await refusePathDepth(trx, base.id, requested.folders, maxDepth)
     const uploadRequestId = link?.upload_request_id ?? null
