@@ -140,13 +140,14 @@ export function useFileMutations() {
     }
     /** Moves entries from `fromId` back to where they were. */
     const moveBack = async ({ items, renamed, replaced, trashed }: BatchResult, to: Origin, fromId: string | null) => {
+      // First: a version whose content a live file has is not kept.
+      if (trashed.length > 0) {
+        await putBack(filesOf(trashed), to)
+      }
       try {
         for (const some of splitIntoCalls(replaced)) await api.call(restoreVersions, { body: { items: some } })
       } catch (error) {
         report(error)
-      }
-      if (trashed.length > 0) {
-        await putBack(filesOf(trashed), to)
       }
       const selections = foldersOf(to).flatMap((toId) =>
         splitIntoCalls(items.filter(({ id }) => folderOf(to, id) === toId)).map((some) => ({

@@ -109,8 +109,8 @@ test('a file that replaces another by a move is its content, and an undo restore
   const kept = await entryIn(to, 'x.txt')
   expect([kept.id, kept.relationships.shared === null]).toEqual([there.id, false])
 
-  expect((await ann.post('/api/versions/restore', { items: body.replaced })).status).toBe(200)
   expect((await ann.post('/api/trash/restore', { items: [{ id: here.id }] })).status).toBe(200)
+  expect((await ann.post('/api/versions/restore', { items: body.replaced })).status).toBe(200)
   expect([await textOf(to, 'x.txt'), await textOf(null, 'x.txt')]).toEqual(['there', 'here!!'])
   const back = await entryIn(null, 'x.txt')
   expect([back.id, back.relationships.shared === null]).toEqual([here.id, false])

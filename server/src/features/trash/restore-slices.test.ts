@@ -62,7 +62,8 @@ const states = () =>
     .orderBy('id')
     .execute()
 /** The time in the trash begins again with each restore that fails. */
-const withoutTimes = (rows: Awaited<ReturnType<typeof states>>) => rows.map(({ trashed_at: _, ...row }) => row)
+const withoutTimes = (rows: Awaited<ReturnType<typeof states>>) =>
+  rows.map((row) => ({ ...row, trashed_at: row.trashed_at !== null }))
 const trashedRows = async () => (await states()).filter((row) => row.trash_root_id !== null)
 const trashedIds = async () =>
   (await ann.get('/api/browse/trash/all')).body.data.map(({ id }: { id: string }) => id) as string[]

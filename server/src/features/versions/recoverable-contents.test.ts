@@ -1,9 +1,14 @@
 import fc from 'fast-check'
-import { day } from '../../infrastructure/clock.ts'
+import { isShown } from '../../access/unfinished-copies.store.ts'
+import { day, hour } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, file, folder, put, shareLink } from '../../testing/file-requests.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import { join, teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { inSpace } from '../entries/space.store.ts'
+import { planCopy } from '../files/copy-plan.ts'
+import { beginCopy, insertCopies, settleCopied } from '../files/copy.store.ts'
+import { storageLimits } from '../storage/quota.store.ts'
 import { versionLimits } from './version.store.ts'
 
 /** Each ends with everything being restored and downloaded. */
@@ -14,12 +19,15 @@ const MAX_STEPS = 15
 /** Other sequences on each engine. */
 const SEED = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 20_261_127 : 20_261_128
 const LIMITS = { home: 3, team: 5 }
+/** Few, so that the trash and versions are purged in between. */
+const TRASH_DAYS = 2
 
 let holdall: TestApp
 const limits = { ...versionLimits }
 beforeAll(async () => {
   holdall = await testApp()
   Object.assign(versionLimits, LIMITS)
+  await holdall.services.settings.set('trash.days', TRASH_DAYS)
 })
 afterAll(async () => {
   Object.assign(versionLimits, limits)
@@ -36,7 +44,7 @@ const kinds = [
   'rename',
 ] as const
 const others = ['restore-version', 'trash', 'destroy', 'restore', 'empty', 'move-in', 'move-out', 'move-back'] as const
-const rest = ['trash-all', 'move-all', 'by-link', 'day'] as const
+const rest = ['trash-all', 'move-all', 'by-link', 'begin-copy', 'day'] as const
 interface Step {
   readonly do: (typeof kinds)[number] | (typeof others)[number] | (typeof rest)[number]
   /** Which of the existing entries. */
@@ -107,13 +115,61 @@ const versionsOf = (ownerId: string) =>
     .orderBy('file_versions.version')
     .execute()
 
-/** The hashes of what the owner has: live, in the trash, or as a version. */
+/** What of an owner is live and shown now: by the hash of each content, the time. */
+async function noteLive(ownerId: string, lastLive: Map<string, number>): Promise<void> {
+  const { db } = holdall.services
+  const rows = await db
+    .selectFrom('entries')
+    .select('sha256')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'file')
+    .where('trash_root_id', 'is', null)
+    .where(isShown)
+    .execute()
+  for (const { sha256 } of rows) lastLive.set(sha256 ?? '', holdall.clock.now())
+}
+
+/** Contents that were live within the time that the trash keeps entries, and that the owner cannot recover. */
+async function lostContents(ownerId: string, lastLive: ReadonlyMap<string, number>): Promise<readonly string[]> {
+  const kept = await recoverable(ownerId)
+  const since = holdall.clock.now() - TRASH_DAYS * day
+  return [...lastLive].filter(([hash, at]) => at >= since && !kept.has(hash)).map(([hash]) => hash)
+}
+
+/** Begins to copy an entry, and ends before the copy is shown, as a process that is killed does. */
+async function beginCopyOf({ member, team }: Scene, id: string): Promise<void> {
+  const { db, clock, ids, settings, transactBulk } = holdall.services
+  const [found, limits] = [await spaceOfRoot(team), await storageLimits(settings)]
+  const space = { ...found, memberId: member.userId }
+  const target = { space, toId: team, conflicts: { on_conflict: 'keep-both' as const }, ids, maxDepth: 100 }
+  const plan = await planCopy(db, { space, which: { ids: [id] } }, target)
+  const copyId = ids.next()
+  const now = clock.now()
+  await inSpace(transactBulk, space, async (trx) => {
+    await beginCopy(trx, copyId, { ownerId: space.owner_id, amount: plan.amount, limits, now })
+    const written = await insertCopies(trx, plan.copies, {
+      copyId,
+      from: space,
+      to: space,
+      toId: team,
+      creatorId: member.userId,
+      now,
+    })
+    await settleCopied(trx, copyId, written, limits)
+  })
+}
+
+const spaceOfRoot = (rootId: string) =>
+  holdall.services.db.selectFrom('spaces').selectAll().where('root_id', '=', rootId).executeTakeFirstOrThrow()
+
+/** The hashes of what the owner has: live, in the trash, or as a version. What a copy hides is deleted if it fails. */
 async function recoverable(ownerId: string): Promise<ReadonlySet<string>> {
   const files = await holdall.services.db
     .selectFrom('entries')
     .select('sha256')
     .where('owner_id', '=', ownerId)
     .where('kind', '=', 'file')
+    .where(isShown)
     .execute()
   return new Set([...files, ...(await versionsOf(ownerId))].map(({ sha256 }) => sha256 ?? ''))
 }
@@ -195,6 +251,12 @@ async function perform(
       return void (await member.post('/api/move', { ...items(pick(own)), to_id: to, on_conflict }))
     case 'by-link':
       return void (await member.post(`/api/sharing/remove/${token}`, items(any)))
+    case 'begin-copy':
+      return void (
+        any &&
+        any.trash_root_id === null &&
+        (await beginCopyOf({ owner, member, team, inner, token, next }, any.id))
+      )
     case 'day':
       holdall.clock.advance(day)
       await holdall.services.jobs.runDue()
@@ -230,13 +292,24 @@ test('no calls of a member of a team folder reduce the contents that its owner c
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: MAX_STEPS }), async (steps) => {
       const scene = await createScene()
       const { owner } = scene
+      const lastLive = new Map<string, number>()
+      await noteLive(owner.userId, lastLive)
       let before = await recoverable(owner.userId)
       for (const one of steps) {
         await perform(scene, one)
         const after = await recoverable(owner.userId)
-        expect({ after: one, lost: [...before].filter((hash) => !after.has(hash)) }).toEqual({ after: one, lost: [] })
+        // What is old is purged.
+        const ended = one.do === 'day' ? [] : [...before].filter((hash) => !after.has(hash))
+        const lost = [...ended, ...(await lostContents(owner.userId, lastLive))]
+        expect({ after: one, lost }).toEqual({ after: one, lost: [] })
+        await noteLive(owner.userId, lastLive)
         before = after
       }
+      // Copies that were begun are reverted.
+      holdall.clock.advance(hour)
+      await holdall.services.jobs.runDue()
+      before = await recoverable(owner.userId)
+      expect(await lostContents(owner.userId, lastLive)).toEqual([])
       await expectCountersToMatchRows(holdall.services.db)
       const restored = await restoredContents(owner)
       expect([...before].filter((hash) => !restored.has(hash))).toEqual([])
@@ -244,4 +317,54 @@ test('no calls of a member of a team folder reduce the contents that its owner c
     { numRuns: Math.min(Math.ceil(CALLS / MAX_STEPS), MAX_SEQUENCES), seed: SEED, endOnFailure: true },
   )
   expect(holdall.log.filter((line) => line.includes('unexpected error'))).toEqual([])
+})
+
+/** A file of the owner in a team folder whose content is live again after a member has replaced it: its version is junk. */
+async function replacedAndRestored({ owner, member, team }: Scene) {
+  const { id } = await file(owner, 'plan.txt', 'the plan', { parent_id: team })
+  const versions = async () => (await versionsOf(owner.userId)).filter((one) => one.entry_id === id)
+  const restore = async (content: string) => {
+    const { version } = (await versions()).find(({ sha256 }) => sha256 === digest(content))!
+    expect((await member.post('/api/versions/restore', { items: [{ id, version }] })).status).toBe(200)
+  }
+  await put(member, 'plan.txt', 'junk', { parent_id: team, replace: 1 })
+  await restore('the plan')
+  return { id, restore }
+}
+
+test('a copy that is not complete is no other file that has the content', async () => {
+  const scene = await createScene()
+  const { id, restore } = await replacedAndRestored(scene)
+  await beginCopyOf(scene, id)
+  await restore('junk')
+  holdall.clock.advance(hour)
+  await holdall.services.jobs.runDue()
+  expect([...(await recoverable(scene.owner.userId))]).toContain(digest('the plan'))
+})
+
+test('a file in the trash is no other file that has the content', async () => {
+  const scene = await createScene()
+  const { owner, member, team } = scene
+  const { id, restore } = await replacedAndRestored(scene)
+  const { body } = await member.post('/api/copy', { items: [{ id }], to_id: team })
+  expect((await member.post('/api/remove', { items: [{ id: body.ids[0] }] })).status).toBe(200)
+  holdall.clock.advance(TRASH_DAYS * day - hour)
+  await restore('junk')
+  holdall.clock.advance(2 * hour)
+  await holdall.services.jobs.runDue()
+  expect([...(await recoverable(owner.userId))]).toContain(digest('the plan'))
+})
+
+test('a file below a folder that is being deleted is no other file that has the content', async () => {
+  const scene = await createScene()
+  const { owner, member, inner } = scene
+  const { id, restore } = await replacedAndRestored(scene)
+  expect((await member.post('/api/copy', { items: [{ id }], to_id: inner })).status).toBe(200)
+  const { db } = holdall.services
+  // As a process that ends within a large deletion leaves it.
+  await db.updateTable('entries').set({ trash_root_id: 'batch' }).where('id', '=', inner).execute()
+  await restore('junk')
+  const kept = (await versionsOf(owner.userId)).filter((one) => one.entry_id === id).map(({ sha256 }) => sha256)
+  expect(kept).toEqual([digest('the plan')])
+  await db.updateTable('entries').set({ trash_root_id: null }).where('id', '=', inner).execute()
 })

@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { FileVersionsTable } from '../../infrastructure/db/schema.ts'
 import { actingParty, recordActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { isShown } from '../../access/unfinished-copies.store.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { type StoredContent, updateContent } from '../entries/entry.store.ts'
 import { count } from '../entries/entry-placement.store.ts'
 import { type EntryRow, modifiedAtOf } from '../entries/space.store.ts'
+import { isNotBelowTrash } from '../entries/unfinished-changes.store.ts'
 import { GARBAGE_DELAY_MS, insertGarbage, referencedBlobs } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
 
@@ -75,7 +77,8 @@ async function limitVersions(trx: Trx, { id, space_id, owner_id }: EntryRow, now
 
 /**
  * Makes an earlier content of a file the present one, which becomes a version in its place. It is not kept where another
- * file of the owner has the same content, such as the source of a copy: undoing a copy or a move leaves no bytes behind.
+ * live file of the owner has the same content, such as the source of a copy: undoing a copy or a move leaves no bytes
+ * behind.
  */
 export async function restoreVersion(trx: Trx, entry: EntryRow, version: number, now: number): Promise<void> {
   const earlier = await trx
@@ -87,15 +90,32 @@ export async function restoreVersion(trx: Trx, entry: EntryRow, version: number,
   if (!earlier) throw refuse('not-found')
   const modified_at = modifiedAtOf({ ...entry, modified_at: earlier.modified_at })
   await replaceContent(trx, entry, { ...earlier, modified_at }, now)
+  if (await hasSameContent(trx, entry))
+    await deleteVersions(trx, entry.owner_id, [{ entry_id: entry.id, version: entry.version }], now)
+}
+
+/** Files that are looked at: a content may have very many copies. */
+const MAX_COMPARED = 100
+
+/**
+ * Whether another file of the owner has the content of this one, and keeps it: not one in the trash or below a folder
+ * there, nor one of a copy that is not complete. Those can be deleted before a version would be.
+ */
+async function hasSameContent(trx: Trx, entry: EntryRow): Promise<boolean> {
   const same = await trx
     .selectFrom('entries')
     .select('id')
     .where('blob_id', '=', entry.blob_id)
     .where('id', '!=', entry.id)
     .where('owner_id', '=', entry.owner_id)
-    .limit(1)
-    .executeTakeFirst()
-  if (same) await deleteVersions(trx, entry.owner_id, [{ entry_id: entry.id, version: entry.version }], now)
+    .where('trash_root_id', 'is', null)
+    .where(isShown)
+    .limit(MAX_COMPARED)
+    .execute()
+  if (same.length === 0) return false
+  const ids = same.map(({ id }) => id)
+  const kept = trx.selectFrom('entries').select('id').where('id', 'in', ids).where(isNotBelowTrash(ids)).limit(1)
+  return (await kept.executeTakeFirst()) !== undefined
 }
 
 /** Deletes versions of files of one owner; returns how many. Contents that nothing else refers to are garbage. */
