@@ -84,3 +84,15 @@ test('work that fails gives its place back', async () => {
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(queue.run(() => Promise.resolve('next'))).resolves.toBe('next')
 })
+
+test('a call of an owner that waits too long is refused, and a job waits on', async () => {
+  const { queue, started, add, end } = watched({ size: 1, perOwner: 1, maxWaitMs: 1 })
+  void add('a1')
+  const job = queue.run(() => Promise.resolve(started.push('job')))
+  await expect(add('a2')).rejects.toThrow('busy')
+  await expect(add('b1')).rejects.toThrow('busy')
+  await end(0)
+  await job
+  expect(started).toEqual(['a1', 'job'])
+  expect(queue.isIdle).toBe(true)
+})

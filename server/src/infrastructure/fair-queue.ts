@@ -20,6 +20,8 @@ interface Options {
    * of the owner with the most, which is refused as `busy`. Default: no limit.
    */
   readonly maxWaitingInAll?: number
+  /** Milliseconds that a call of an owner waits before it is refused as `busy`. Jobs have no limit. Default: no limit. */
+  readonly maxWaitMs?: number
 }
 
 interface Waiting {
@@ -59,17 +61,42 @@ export class FairQueue {
   async acquire(owner = workOwner.getStore() ?? ''): Promise<() => void> {
     if (!this.#isFree(owner)) {
       this.#makePlace(owner)
+      await this.#wait(owner)
+    } else this.#start(owner)
+    return () => {
+      this.#end(owner)
+    }
+  }
+
+  async #wait(owner: string): Promise<void> {
+    const { maxWaitMs } = this.#options
+    let deadline: NodeJS.Timeout | undefined
+    try {
       await new Promise<void>((resolve, reject) => {
         const call = { start: resolve, refuse: reject }
         const others = this.#waiting.get(owner)
         if (others) others.push(call)
         else this.#waiting.set(owner, [call])
         this.#waitingCount++
+        if (maxWaitMs === undefined || owner === '') return
+        deadline = setTimeout(() => {
+          this.#withdraw(owner, call)
+        }, maxWaitMs)
       })
-    } else this.#start(owner)
-    return () => {
-      this.#end(owner)
+    } finally {
+      clearTimeout(deadline)
     }
+  }
+
+  /** Refuses a call, where it still waits. */
+  #withdraw(owner: string, call: Waiting): void {
+    const waiting = this.#waiting.get(owner)
+    const at = waiting?.indexOf(call) ?? -1
+    if (!waiting || at === -1) return
+    waiting.splice(at, 1)
+    if (waiting.length === 0) this.#waiting.delete(owner)
+    this.#waitingCount--
+    call.refuse(busy())
   }
 
   /** Throws `busy` where one more call of the owner cannot wait. */

@@ -32,7 +32,7 @@ interface Request {
 export async function requestDeletion(services: Deps, actor: UserActor, { email, choices }: Request): Promise<void> {
   const { userId, sessionId } = actor
   const { clock, jobs, notifications, settings, transactBulk } = services
-  const graceDays = await settings.get('accounts.deletion_days')
+  const { 'accounts.deletion_days': graceDays, 'storage.default_quota_bytes': defaultQuota } = await settings.all()
   const now = clock.now()
   const deletesAt = now + graceDays * day
   // Bulk, because each sign-in makes a session.
@@ -45,11 +45,7 @@ export async function requestDeletion(services: Deps, actor: UserActor, { email,
     const folders = await ownTeamFolders(trx, userId)
     const chosen = new Map(choices.map(({ id, to }) => [id, to]))
     if (chosen.size !== choices.length || chosen.size !== folders.length) throw refuse('conflict')
-    await refuseFullHeirs(trx, userId, {
-      chosen,
-      folders,
-      defaultQuota: await settings.get('storage.default_quota_bytes'),
-    })
+    await refuseFullHeirs(trx, userId, { chosen, folders, defaultQuota })
     for (const { id: spaceId, root_id: rootId, name } of folders) {
       const to = chosen.get(rootId)
       if (to) {

@@ -1,5 +1,6 @@
 import { day } from '../../infrastructure/clock.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { settingsTtlMs } from '../../infrastructure/settings/settings.ts'
 import { invitationSecret } from '../team-invitations/invitation-secret.ts'
 import { accept, invite, join, teamFolder } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
@@ -372,4 +373,13 @@ test('an address that is a member, or invited, already is not invited again', as
   await secretOf('new@example.com')
   expect(mails.filter(({ to }) => to === 'new@example.com')).toHaveLength(1)
   expect(await members(ann, folderId)).toEqual([ann.userId, bob.userId])
+})
+
+test('more accounts than there are database connections invite at once, after the cached settings have expired', async () => {
+  const owners: SignedIn[] = []
+  for (let n = 0; n < 12; n++) owners.push(await plain.signUp())
+  plain.clock.advance(settingsTtlMs)
+  const invitations = [{ email: 'guest@guests.example', permission: 'can_view' }]
+  const answers = owners.map((owner) => owner.post('/api/teams/folders', { name: 'Team', invitations }))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(owners.map(() => 201))
 })

@@ -20,7 +20,6 @@ import {
 } from '../team-invitations/invitation.store.ts'
 import { requireConfirmedAddress } from '../users/confirmed-address.ts'
 import { colorOf } from '../users/create-user.store.ts'
-import { readMemberLimit } from '../users/member-limit.ts'
 import { findUserByEmail, findUserById } from '../users/user.store.ts'
 import { INVITATION_TTL_MS, invitationMailJob } from './team-mails.ts'
 
@@ -43,6 +42,14 @@ export async function refuseInviting(deps: InviteDeps, actor: UserActor, count: 
   await requireConfirmedAddress(deps, deps.db, actor.userId)
 }
 
+interface NewInvitations {
+  readonly space: Space
+  readonly name: string
+  readonly invitees: readonly Invitee[]
+  /** Read before the transaction. */
+  readonly memberLimit: number | null
+}
+
 /**
  * Invites people to a team folder that the caller has locked. Members, and those who are invited already, are not invited
  * again; an invitation that has expired is a new one. Throws where the folder or the account has too many, or the owner
@@ -51,9 +58,9 @@ export async function refuseInviting(deps: InviteDeps, actor: UserActor, count: 
 export async function invite(
   deps: InviteDeps,
   trx: Trx,
-  { space, name, invitees }: { readonly space: Space; readonly name: string; readonly invitees: readonly Invitee[] },
+  { space, name, invitees, memberLimit }: NewInvitations,
 ): Promise<void> {
-  const { clock, ids, jobs, mailer, notifications, settings, throttle } = deps
+  const { clock, ids, jobs, mailer, notifications, throttle } = deps
   if (invitees.length === 0) return
   const now = clock.now()
   const owner = await findUserById(trx, space.owner_id)
@@ -64,7 +71,6 @@ export async function invite(
   const memberIds = new Set(members.map((member) => member.user_id))
   const pending = new Map((await pendingInvitations(trx, [space.id])).map((row) => [row.email, row]))
   const allowed = new Set(await addressesOf(trx, space.owner_id, now))
-  const limit = await readMemberLimit(settings)
   let places = memberIds.size + pending.size
   let count = 0
   recordTeams(trx, [space.owner_id, ...memberIds])
@@ -84,7 +90,7 @@ export async function invite(
     if (places > MAX_TEAM_MEMBERS) {
       throw refuse('too-many-members', { text: 'error.too-many-members.count', values: { count: MAX_TEAM_MEMBERS } })
     }
-    if (limit !== null && !allowed.has(email) && allowed.size >= limit) throw refuse('member-limit')
+    if (memberLimit !== null && !allowed.has(email) && allowed.size >= memberLimit) throw refuse('member-limit')
     allowed.add(email)
     const id = ids.next()
     await insertInvitation(trx, {

@@ -18,6 +18,7 @@ import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
 import { beginSpaceMove, deleteTeamSpace, refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { shift } from '../storage/quota.store.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
+import { readMemberLimit } from '../users/member-limit.ts'
 import { endEditing, endMembership } from './end-membership.ts'
 import { invite, type InviteDeps, type Invitee, refuseInviting, withdraw } from './invite.ts'
 import {
@@ -59,13 +60,14 @@ export async function createTeamFolder(deps: TeamDeps, actor: UserActor, folder:
     root_id: ids.next(),
     members_can_share: folder.members_can_share ? 1 : 0,
   }
+  const memberLimit = await readMemberLimit(deps.settings)
   await forOwner(transact, actor.userId, async (trx) => {
     await refuseMore(trx, actor.userId)
     await insertTeamSpace(trx, space)
     await insertRoot(trx, { space, name, color: folder.color, emoji: folder.emoji, now: clock.now() })
     recordActivity(trx, 'created', [{ id: space.root_id, name, kind: 'root', parent_id: null }], { space })
     recordTeams(trx, [actor.userId])
-    await invite(deps, trx, { space, name, invitees: folder.invitations })
+    await invite(deps, trx, { space, name, invitees: folder.invitations, memberLimit })
   })
   return space.root_id
 }
@@ -89,6 +91,7 @@ export async function convertToTeamFolder(
   }
   await followMovedEntries(deps, [{ space: home, ids: [folder.id] }])
   const { isLarge, transact } = await changeSizeOf(deps, [{ ids: [folder.id] }])
+  const memberLimit = await readMemberLimit(deps.settings)
   await inSpace(transact, home, async (trx) => {
     await refuseUnfinishedMoves(trx, [home])
     const found = await entryOf(trx, home.id, folder.id)
@@ -101,7 +104,7 @@ export async function convertToTeamFolder(
     await makeRoot(trx, found.id, clock.now())
     await shift(trx, home.owner_id, { bytes: 0, items: -1 })
     recordTeams(trx, [home.owner_id])
-    await invite(deps, trx, { space, name: found.name, invitees: invitations })
+    await invite(deps, trx, { space, name: found.name, invitees: invitations, memberLimit })
   })
   if (isLarge) await followMovedEntries(deps, [{ space: home }])
 }
@@ -125,6 +128,7 @@ export async function updateTeamFolder(
   const name = rawName === undefined ? undefined : nameFrom(rawName)
   const known = new Set((await pendingInvitations(db, [space.id])).map((row) => row.email))
   await refuseInviting(deps, actor, (invitations ?? []).filter(({ email }) => !known.has(email)).length)
+  const memberLimit = await readMemberLimit(deps.settings)
   // Links that members made may end, and with them any number of visits.
   await inSpace(members || canShare === false ? transactBulk : transact, space, async (trx) => {
     const now = clock.now()
@@ -152,7 +156,7 @@ export async function updateTeamFolder(
         if (!wanted.has(pending.email)) await withdraw(trx, pending, now)
       }
       const root = await entryOf(trx, space.id, space.root_id)
-      await invite(deps, trx, { space, name: root?.name ?? '', invitees: invitations })
+      await invite(deps, trx, { space, name: root?.name ?? '', invitees: invitations, memberLimit })
     }
     await publishTo(trx, space)
   })

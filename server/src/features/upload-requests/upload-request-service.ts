@@ -13,7 +13,7 @@ import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import { type EntryRow, entryOf, forOwner, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { countMails } from '../share-links/share-link-mails.ts'
-import { charge, storageLimits } from '../storage/quota.store.ts'
+import { charge, type StorageLimits, storageLimits } from '../storage/quota.store.ts'
 import { abandonUploadsOfRequest } from '../uploads/upload.store.ts'
 import { accountOf } from '../users/user.store.ts'
 import { announceEnd, inviteByMail } from './upload-request-mails.ts'
@@ -217,22 +217,37 @@ export async function noteUploading({ clock, db, transact }: RequestDeps, reques
   })
 }
 
+/** `files`: how many files come. */
+type Receive = (trx: Trx, space: Space, requestId: string, files: 0 | 1) => Promise<void>
+
 /**
- * Makes the folder of a request where it does not exist yet, and notes that something comes into it: `files` files. In the
- * transaction that creates what comes, after the space was locked.
+ * Returns a function that makes the folder of a request where it does not exist yet, and notes that something comes into
+ * it. It runs in the transaction that creates what comes, after the space was locked.
  */
-export async function receiveInto(
-  { clock, settings }: Pick<RequestDeps, 'clock' | 'settings'>,
+export async function receiver({ clock, settings }: Pick<RequestDeps, 'clock' | 'settings'>): Promise<Receive> {
+  const maxDepth = await settings.get('files.max_depth')
+  const limits = await storageLimits(settings)
+  return (trx, space, requestId, files) =>
+    receiveInto(trx, space, requestId, { files, maxDepth, limits, now: clock.now() })
+}
+
+interface Reception {
+  readonly files: 0 | 1
+  readonly maxDepth: number
+  readonly limits: StorageLimits
+  readonly now: number
+}
+
+async function receiveInto(
   trx: Trx,
   space: Space,
   requestId: string,
-  files: 0 | 1,
+  { files, maxDepth, limits, now }: Reception,
 ): Promise<void> {
   const request = await found(trx, requestId)
-  const now = clock.now()
   if (request.live_root_id === null) {
-    await insertRoot(trx, space, request, await settings.get('files.max_depth'), now)
-    await charge(trx, space.owner_id, { bytes: 0, items: 1 }, await storageLimits(settings))
+    await insertRoot(trx, space, request, maxDepth, now)
+    await charge(trx, space.owner_id, { bytes: 0, items: 1 }, limits)
   }
   const moved = request.closes_when_idle === 1 ? { closes_at: now + IDLE_MS } : {}
   await noteReceived(trx, request, { files, end: moved, now })

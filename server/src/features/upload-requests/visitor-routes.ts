@@ -128,17 +128,18 @@ export function requestVisitorRoutes(services: Deps): Route[] {
         : { data: [] },
     ),
 
-    handle(requestedCreateFolder, (input, { actor: visitor, entry: parent }) =>
-      change(
+    handle(requestedCreateFolder, async (input, { actor: visitor, entry: parent }) => {
+      const receiveInto = await service.receiver(services)
+      return change(
         { endpoint: requestedCreateFolder, input, visitor },
         async (deps, space) => {
           const { body } = input
           const parentId = parent?.id ?? visitor.rootId
           return one(visitor, await files.createFolder(deps, space, null, parentId, body.name, body, visitor.requestId))
         },
-        (trx, space) => service.receiveInto(services, trx, space, visitor.requestId, 0),
-      ),
-    ),
+        (trx, space) => receiveInto(trx, space, visitor.requestId, 0),
+      )
+    }),
 
     handle(requestedRename, (input, { actor: visitor, entry }) =>
       change({ endpoint: requestedRename, input, visitor }, async (deps, space) =>

@@ -15,7 +15,7 @@ import type { Received, Uploads } from '../uploads/upload-service.ts'
 import { findUpload } from '../uploads/upload.store.ts'
 import { requestView, spaceIdOf } from './request-view.ts'
 import { readmit, type RequestVisit } from './request-visitor.ts'
-import { noteUploading, receiveInto, type RequestDeps } from './upload-request-service.ts'
+import { noteUploading, receiver, type RequestDeps } from './upload-request-service.ts'
 
 type Deps = RequestDeps &
   Pick<Infrastructure, 'config' | 'log' | 'secret'> & {
@@ -35,6 +35,7 @@ export function requestUploadRoutes(services: Deps): Route[] {
     const { requestId, rootId } = visit.visitor
     const space = await spaceOf(db, spaceIdOf(visit.visitor))
     await noteUploading(services, requestId)
+    const receiveInto = await receiver(services)
     return receiveByLink(services, {
       actor: visit.visitor,
       sender: { share_id: null, upload_request_id: requestId },
@@ -46,7 +47,7 @@ export function requestUploadRoutes(services: Deps): Route[] {
       admit: (at) => readmit(requestVisitorOf, visit, at),
       async admitFile(trx) {
         await readmit(requestVisitorOf, visit, trx)
-        await receiveInto(services, trx, space, requestId, 1)
+        await receiveInto(trx, space, requestId, 1)
       },
     })
   }

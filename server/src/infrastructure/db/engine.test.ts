@@ -11,8 +11,12 @@ import { isDbError } from './errors.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import { transactor } from './transact.ts'
+import { openTransaction } from './transaction-context.ts'
 
 const silent = createLog('silent')
+
+/** A query as another process makes it. */
+const beside = <T>(query: () => Promise<T>): Promise<T> => openTransaction.exit(query)
 
 let place: Place
 let connected: Connected
@@ -101,7 +105,7 @@ describe('a transaction', () => {
     const transact = transactor(connected.db)
     const seen = await transact(async (trx) => {
       await trx.insertInto('settings').values(setting('new')).execute()
-      return connected.db.selectFrom('settings').selectAll().execute()
+      return beside(() => connected.db.selectFrom('settings').selectAll().execute())
     })
     expect(seen).toEqual([])
   })
@@ -249,7 +253,7 @@ describe('a bulk transaction', () => {
     await bulk(async (trx) => {
       await trx.insertInto('settings').values(setting('a')).execute()
       const { numUpdatedRows } = await trx.updateTable('settings').set({ value: '1' }).executeTakeFirstOrThrow()
-      expect([numUpdatedRows, await names(trx), await names(connected.db)]).toEqual([1n, ['a'], []])
+      expect([numUpdatedRows, await names(trx), await beside(() => names(connected.db))]).toEqual([1n, ['a'], []])
     })
     expect(await names(connected.db)).toEqual(['a'])
   })

@@ -13,7 +13,7 @@ import {
 import type { Pool } from 'pg'
 import { FairQueue, workOwner } from '../fair-queue.ts'
 import { toDbError } from './errors.ts'
-import { backgroundRead, unsyncedTransaction } from './transaction-context.ts'
+import { backgroundRead, refuseInTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {
@@ -46,11 +46,17 @@ class Connection implements DatabaseConnection {
 const CONNECTIONS = 10
 /** Connections that one account cannot take, however much it asks for at the same time. */
 const KEPT_FREE = 4
+/** After it a call of a request is refused as `busy`: its client has a timeout of its own. Jobs wait. */
+const MAX_WAIT_MS = 30_000
 
 /** Kysely's driver, with errors as `DbError`, and with turns by owner. */
 class TranslatingDriver implements Driver {
   readonly #inner: PostgresDriver
-  readonly #turns = new FairQueue({ size: CONNECTIONS, perOwner: CONNECTIONS - KEPT_FREE })
+  readonly #turns = new FairQueue({
+    size: CONNECTIONS,
+    perOwner: CONNECTIONS - KEPT_FREE,
+    maxWaitMs: MAX_WAIT_MS,
+  })
   readonly #readDeadlineMs: number
   constructor(inner: PostgresDriver, readDeadlineMs: number) {
     this.#inner = inner
@@ -60,6 +66,7 @@ class TranslatingDriver implements Driver {
     return this.#inner.init()
   }
   async acquireConnection(): Promise<Connection> {
+    refuseInTransaction()
     const endTurn = await this.#turns.acquire()
     try {
       const connection = new Connection((await translated(this.#inner.acquireConnection())) as Inner, endTurn)

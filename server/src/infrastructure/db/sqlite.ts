@@ -16,7 +16,7 @@ import { BEGIN, BulkConnection, BulkHandle } from './sqlite-bulk.ts'
 import { Checkpoints } from './sqlite-checkpoints.ts'
 import { type Datasync, WriteAheadLog } from './sqlite-log.ts'
 import { SqliteReaders } from './sqlite-readers.ts'
-import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
+import { backgroundRead, bulkTransaction, refuseInTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 const MAX_LOG_BYTES = 4 * 1024 * 1024
 
@@ -191,7 +191,6 @@ class SqliteConnection implements DatabaseConnection {
     if (engine.isRead(query)) {
       return backgroundRead.getStore() ? engine.readers.read<R>(query) : engine.retryWhileBusy<R>(query, engine.reader)
     }
-    refuseInside()
     const result = await engine.writerLock.run(() => engine.retryWhileBusy<R>(query, engine.writer))
     await engine.committed({ isSynced: true })
     return result
@@ -202,7 +201,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    refuseInside()
     this.#handle = bulkTransaction.getStore() ? this.#engine.bulk : this.#engine.writer
     this.#release = await this.#engine.writerLock.acquire()
     try {
@@ -239,20 +237,15 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function refuseInside(): void {
-  if (openTransaction.getStore()) {
-    throw new Error('A write or transaction beside the one that is open here waits for itself: use the transaction.')
-  }
-}
-
 class SqliteDriver implements Driver {
   readonly #engine: SqliteEngine
   constructor(engine: SqliteEngine) {
     this.#engine = engine
   }
   async init(): Promise<void> {}
-  acquireConnection(): Promise<SqliteConnection> {
-    return Promise.resolve(new SqliteConnection(this.#engine))
+  async acquireConnection(): Promise<SqliteConnection> {
+    refuseInTransaction()
+    return new SqliteConnection(this.#engine)
   }
   beginTransaction(connection: SqliteConnection): Promise<void> {
     return connection.begin()

@@ -71,9 +71,10 @@ export function transactor(
                 return value
               }
               const run = isWatched ? () => writtenTables.run(written, change) : change
-              const value = await unsyncedTransaction.exit(() =>
-                bulkTransaction.exit(() => openTransaction.run({}, run)),
-              )
+              const open = { isOpen: true }
+              const value = await unsyncedTransaction
+                .exit(() => bulkTransaction.exit(() => openTransaction.run(open, run)))
+                .finally(() => (open.isOpen = false))
               listeners = commitListeners.get(trx) ?? []
               changes = recordedChanges(trx)
               if (isWatched) refuseUnrecorded(written, (changes?.size ?? 0) > 0, recordedActivity(trx) !== undefined)

@@ -1,7 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** An object for each transaction, while its function runs: a write outside of the transaction would be a deadlock. */
-export const openTransaction = new AsyncLocalStorage<object>()
+/** An object for each transaction, in its function and in all that the function started. */
+export const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/**
+ * Throws while the function of a transaction runs. A query beside the transaction waits for another connection, or for the
+ * lock of writes, and the transaction waits for the query: calls of that kind hold all connections and wait for ever.
+ */
+export function refuseInTransaction(): void {
+  if (openTransaction.getStore()?.isOpen) {
+    throw new Error('A query beside the open transaction may wait for its end: use the transaction, or read before it.')
+  }
+}
 
 /** Set while a transaction that may touch very many rows is begun: it runs on a thread of its own. */
 export const bulkTransaction = new AsyncLocalStorage<true>()

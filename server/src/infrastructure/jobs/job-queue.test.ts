@@ -5,6 +5,7 @@ import { day, hour, minute } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
 import { type Connected, connect } from '../db/connect.ts'
 import { transactor } from '../db/transact.ts'
+import { openTransaction } from '../db/transaction-context.ts'
 import { ids } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { freshPlace, type Place } from '../../testing/engine.ts'
@@ -63,7 +64,7 @@ test('runs a job after the transaction that enqueued it, and never when that was
   await expect(failing).rejects.toThrow('stop')
   await transact(async (trx) => {
     await queue.enqueue(trx, job, { text: 'committed' })
-    expect(await queue.list()).toEqual([])
+    expect(await openTransaction.exit(() => queue.list())).toEqual([])
   })
   expect(await queue.list()).toMatchObject([{ name: 'note', state: 'waiting', attempts: 0, error: null }])
   expect(await queue.runDue()).toBe(1)

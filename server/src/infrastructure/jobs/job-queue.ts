@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { type Clock, day, second } from '../clock.ts'
+import { openTransaction } from '../db/transaction-context.ts'
 import { type Db, onCommit, type Transact, type Trx } from '../db/transact.ts'
 import type { Log } from '../log.ts'
 import type { JobContext, JobDefinition, JobHandler } from './job-definition.ts'
@@ -84,10 +85,14 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
 
   /** Not awaited by the start; the first caller waits for it, and repeats it when it failed. */
   function open(): Promise<void> {
-    opened ??= store.open([...handlers.values()].map((handler) => handler.definition)).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
+    const definitions = [...handlers.values()].map((handler) => handler.definition)
+    // Where the first one failed, a transaction that enqueues begins the next one and waits for it.
+    opened ??= openTransaction.exit(() =>
+      store.open(definitions).catch((error: unknown) => {
+        opened = undefined
+        throw error
+      }),
+    )
     return opened
   }
 

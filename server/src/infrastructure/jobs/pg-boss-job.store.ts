@@ -90,7 +90,13 @@ export function createPgBossJobStore(deps: {
       opened = boss = open.boss
       await boss.start()
       const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-      for (const { name } of definitions) if (!known.has(name)) await boss.createQueue(name, { policy: 'short' })
+      for (const { name } of definitions) {
+        if (known.has(name)) continue
+        await boss.createQueue(name, { policy: 'short' })
+        // The library reads a queue before its first use and keeps it. The first use is in a transaction, where it would
+        // need a second connection.
+        await boss.findJobs(name, { id: randomUUID() })
+      }
     },
 
     async insert(trx, job) {

@@ -1,5 +1,6 @@
 import { type Clock, second } from '../clock.ts'
 import type { Db } from '../db/transact.ts'
+import { refuseInTransaction } from '../db/transaction-context.ts'
 import { definitions, type SettingName, type SettingValues } from '../setting-definitions/setting-definitions.ts'
 import { checkSetting, type FixedSettings } from '../setting-definitions/fixed-settings.ts'
 import { createSettingsStore } from './settings.store.ts'
@@ -43,6 +44,8 @@ export function createSettings(db: Db, clock: Clock, fixed: FixedSettings): Sett
   }
 
   function all(): Promise<SettingValues> {
+    // Cached values too: whether they are would decide about it.
+    refuseInTransaction()
     const now = clock.now()
     if (cached && now - cached.at < settingsTtlMs && now >= cached.at) return cached.values
     const reading = { values: read(), at: now }
