@@ -4,7 +4,7 @@ import { Kysely, type KyselyPlugin } from 'kysely'
 import { second } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { openSqlite, type SqliteOptions } from './sqlite.ts'
 import type { Db } from './transact.ts'
@@ -32,7 +32,8 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdall.sq
 export function connect(
   { dataDir, databaseUrl }: DatabaseLocation,
   log: Log,
-  options: Partial<SqliteOptions> & { readonly plugins?: KyselyPlugin[] | undefined } = {},
+  options: Partial<SqliteOptions> &
+    Pick<PostgresOptions, 'idleTransactionMs'> & { readonly plugins?: KyselyPlugin[] | undefined } = {},
 ): Connected {
   const { plugins = [] } = options
   if (databaseUrl) {

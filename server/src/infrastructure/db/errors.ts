@@ -39,11 +39,13 @@ const postgres: readonly [RegExp, DbErrorCode][] = [
   [/^23505$/, 'unique'],
   [/^23503$/, 'foreign-key'],
   [/^23/, 'check'],
-  [/^(40001|40P01)$/, 'serialization'],
+  // 53200: others hold all that the table of locks has room for.
+  [/^(40001|40P01|53200)$/, 'serialization'],
   [/^57014$/, 'timeout'],
   [/^(55P03|53300)$/, 'busy'],
   [/^53100$/, 'disk-full'],
-  [/^(08|57P)/, 'connection'],
+  // 25P03: the transaction was open and did nothing for too long.
+  [/^(08|57P|25P03)/, 'connection'],
   [/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH)/, 'connection'],
 ]
 

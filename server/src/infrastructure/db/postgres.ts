@@ -112,27 +112,39 @@ class TranslatingDriver implements Driver {
   }
 }
 
+/**
+ * The server ends the connection of a transaction that is open and does nothing for this long, as after a process that was
+ * suspended: it keeps locks, and nothing that was locked since then is released in the meantime. No transaction waits for
+ * anything but the database, and backups have connections of their own.
+ */
+const IDLE_TRANSACTION_MS = 60_000
+/** Both sides notice within half a minute that the other one, or the network between them, is gone. */
+const KEEPALIVE_IDLE_SECONDS = 15
+const KEEPALIVE = [
+  `tcp_keepalives_idle=${String(KEEPALIVE_IDLE_SECONDS)}`,
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=30000',
+]
+
 const int8 = 20
 const numeric = 1700
 
-/**
- * `busyTimeoutMs`: milliseconds that a query waits for a lock before it fails as busy; some of our own locks are held
- * for seconds. `readDeadlineMs`: milliseconds that a query of a request takes that may read very many rows.
- */
-export function openPostgres(
-  url: string,
-  onIdleError: (error: Error) => void,
-  {
-    busyTimeoutMs = 30_000,
-    readDeadlineMs,
-  }: { readonly busyTimeoutMs?: number | undefined; readonly readDeadlineMs: number },
-): Dialect {
+export interface PostgresOptions {
+  /** Milliseconds that a query waits for a lock before it fails as busy; some of our own locks are held for seconds. */
+  readonly busyTimeoutMs?: number | undefined
+  /** Milliseconds that a query of a request takes that may read very many rows. */
+  readonly readDeadlineMs: number
+  readonly idleTransactionMs?: number | undefined
+}
+
+export function openPostgres(url: string, onIdleError: (error: Error) => void, options: PostgresOptions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () =>
       new TranslatingDriver(
-        new PostgresDriver({ pool: () => createPool(url, onIdleError, busyTimeoutMs) }),
-        readDeadlineMs,
+        new PostgresDriver({ pool: () => createPool(url, onIdleError, options) }),
+        options.readDeadlineMs,
       ) as Driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -140,15 +152,22 @@ export function openPostgres(
 }
 
 /** The driver is loaded with the first query: installations on SQLite have none. */
-async function createPool(url: string, onIdleError: (error: Error) => void, busyTimeoutMs: number): Promise<Pool> {
+async function createPool(
+  url: string,
+  onIdleError: (error: Error) => void,
+  { busyTimeoutMs = 30_000, idleTransactionMs = IDLE_TRANSACTION_MS }: PostgresOptions,
+): Promise<Pool> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: 5000,
     lock_timeout: busyTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_IDLE_SECONDS * 1000,
     // The estimated cost of a search is above the limit for compiling queries, which takes longer than it does.
-    options: '-c jit=off',
+    options: ['jit=off', ...KEEPALIVE].map((setting) => `-c ${setting}`).join(' '),
     // Sizes, times and sums of them fit a double; SQLite returns numbers too.
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
