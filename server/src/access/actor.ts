@@ -10,6 +10,8 @@ export interface VisitorActor {
   readonly rootId: string
   /** Of the shared entry. */
   readonly ownerId: string
+  /** The member of a team folder who made the link; null where the owner did. */
+  readonly creatorId: string | null
   readonly permission: 'visitor' | 'editor'
   /** Without it, visitors see names and thumbnails only. */
   readonly canDownload: boolean

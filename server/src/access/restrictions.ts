@@ -52,21 +52,36 @@ const flags = {
   invite: 'canInviteTeamMembers',
 } as const satisfies Record<RestrictedAction, keyof Restrictions>
 
+/** The accounts whose restrictions bind an actor: visitors of a link of a member do nothing that the member may not do. */
+function boundBy(actor: Actor): readonly string[] {
+  switch (actor.kind) {
+    case 'user':
+      return [actor.userId]
+    case 'visitor':
+      return actor.creatorId === null ? [actor.ownerId] : [actor.ownerId, actor.creatorId]
+    case 'request-visitor':
+      return [actor.ownerId]
+    case 'half':
+    case 'anonymous':
+      return []
+  }
+}
+
 /**
- * Throws where an administrator has taken the action from the user, or from the owner of a visitor's link. Visitors are
- * not told the reason. The quota is not looked at: the transaction that charges bytes decides about it.
+ * Throws where an administrator has taken the action from the user, or from the owner or the creator of a visitor's link.
+ * Visitors do not get the reason. The quota is not looked at: the transaction that charges bytes decides about it.
  */
 export async function refuseRestricted(db: Db, actor: Actor, action: RestrictedAction): Promise<void> {
-  const isVisitor = actor.kind === 'visitor' || actor.kind === 'request-visitor'
-  const ownerId = isVisitor ? actor.ownerId : actor.kind === 'user' ? actor.userId : null
-  const account = ownerId === null ? undefined : await findRestrictions(db, ownerId)
-  if (!account) return
-  const restrictions = restrictionsOf(account, UNLIMITED)
-  if (restrictions[flags[action]]) return
-  const { reason } = restrictions
-  throw refuse(`${action}-restricted`, {
-    ...(!isVisitor && (reason === null ? { text: 'restriction.administrator' } : { message: reason })),
-  })
+  for (const accountId of boundBy(actor)) {
+    const account = await findRestrictions(db, accountId)
+    if (!account) continue
+    const restrictions = restrictionsOf(account, UNLIMITED)
+    if (restrictions[flags[action]]) continue
+    const { reason } = restrictions
+    throw refuse(`${action}-restricted`, {
+      ...(actor.kind === 'user' && (reason === null ? { text: 'restriction.administrator' } : { message: reason })),
+    })
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { VisitorActor, VisitorOf } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
 import { can } from '../../access/can.ts'
 import { refuseDisabled } from '../../access/refuse-disabled.ts'
+import { refuseRestricted } from '../../access/restrictions.ts'
 import { loadItemsFor } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
@@ -81,5 +82,6 @@ export async function readmitRemoteUpload(
   const visitor = { ...(await services.visitorOf(share.token, {}, at)), unlocked: true }
   // Settings are not read within a transaction, which would wait for them.
   if (at === services.db) await refuseDisabled(services, visitor, targets)
+  await refuseRestricted(at, visitor, 'upload')
   await authorise({ db: at }, visitor, targets, { params: {}, query: {}, body: { parent_id: parentId } })
 }

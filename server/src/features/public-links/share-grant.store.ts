@@ -8,12 +8,12 @@ export function findPublicLink(db: Db, token: string) {
   return db
     .selectFrom('shares')
     .innerJoin('entries', 'entries.id', 'shares.entry_id')
-    .innerJoin('users', 'users.id', 'shares.owner_id')
     .select([
       'shares.id',
       'shares.token',
       'shares.entry_id',
       'shares.owner_id',
+      'shares.creator_id',
       'shares.permission',
       'shares.can_download',
       'shares.password_hash',
@@ -22,13 +22,21 @@ export function findPublicLink(db: Db, token: string) {
       'shares.download_limit',
       'shares.downloads',
       'entries.trash_root_id',
-      'users.deleted_at',
-      'users.deletes_at',
-      ...restrictionColumns,
     ])
     .where('shares.token', '=', token)
     .executeTakeFirst()
 }
+
+/** The owner of a link, and the member of the team folder who made it: whether they exist, and what they may do. */
+export const accountsOfLink = (
+  db: Db,
+  { owner_id: ownerId, creator_id: creatorId }: { readonly owner_id: string; readonly creator_id: string | null },
+) =>
+  db
+    .selectFrom('users')
+    .select(['users.deleted_at', 'users.deletes_at', ...restrictionColumns])
+    .where('users.id', 'in', creatorId === null ? [ownerId] : [ownerId, creatorId])
+    .execute()
 
 interface Granted {
   readonly id: string

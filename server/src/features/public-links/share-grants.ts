@@ -4,7 +4,7 @@ import { isDbError } from '../../infrastructure/db/errors.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { endReasonOf } from '../share-links/share-link.store.ts'
-import { deleteGrant, findPublicLink, hasValidGrant, insertGrant } from './share-grant.store.ts'
+import { accountsOfLink, deleteGrant, findPublicLink, hasValidGrant, insertGrant } from './share-grant.store.ts'
 import type { VisitorActor } from '../../access/actor.ts'
 import { restrictionsOf } from '../../access/restrictions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,10 +15,10 @@ export const grantCookie = (shareId: string) => `holdall_grant_${shareId.replace
 const GRANT_TTL_MS = 30 * day
 
 /**
- * The visitor by this link. Throws `not-found` for a link that never existed or is suspended because its entry is in
- * the trash, `share-revoked` for one that was revoked, `share-expired` for an expired one, `share-used-up` for one
- * whose downloads are used up, and `owner-restricted` for one
- * whose owner may not download. A locked link gives a visitor with `unlocked: false`.
+ * The visitor by this link. Throws `not-found` for a link that never existed, or is suspended because its entry is in
+ * the trash or the account of its owner or creator is to be deleted, `share-revoked` for one that was revoked,
+ * `share-expired` for an expired one, `share-used-up` for one whose downloads are used up, and `owner-restricted` for one
+ * whose owner or creator may not download. A locked link gives a visitor with `unlocked: false`.
  */
 export async function visitorOf(
   services: Pick<Infrastructure, 'clock' | 'db'>,
@@ -29,12 +29,17 @@ export async function visitorOf(
   const { db, clock } = services
   const share = await findPublicLink(db, token)
   if (!share) throw await refusalOfEnded(db, token)
-  if (share.trash_root_id !== null || share.deleted_at !== null || share.deletes_at !== null)
+  const accounts = await accountsOfLink(db, share)
+  if (
+    share.trash_root_id !== null ||
+    accounts.some((account) => account.deleted_at !== null || account.deletes_at !== null)
+  )
     throw refuseSecret('not-found')
   if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
   const downloadsLeft = share.download_limit === null ? null : Math.max(0, share.download_limit - share.downloads)
   if (downloadsLeft === 0 && !evenUsedUp) throw refuse('share-used-up')
-  if (!restrictionsOf(share, { used: 0, capacity: null }).canDownload) throw refuse('owner-restricted')
+  if (!accounts.every((account) => restrictionsOf(account, { used: 0, capacity: null }).canDownload))
+    throw refuse('owner-restricted')
   const grantId = share.password_hash === null ? null : await grantOf(services, share, cookies)
   return {
     kind: 'visitor',
@@ -42,6 +47,7 @@ export async function visitorOf(
     token: share.token,
     rootId: share.entry_id,
     ownerId: share.owner_id,
+    creatorId: share.creator_id,
     permission: share.permission,
     canDownload: share.can_download === 1,
     grantVersion: share.grant_version,

@@ -168,7 +168,8 @@ async function admit({ admitByLink }: RemoteFileDeps, at: Db, link: RemoteUpload
   try {
     await admitByLink(at, link)
   } catch (error) {
-    throw error instanceof Refusal ? new RemoteFileFailure('link-ended') : error
+    if (!(error instanceof Refusal)) throw error
+    throw new RemoteFileFailure(error.code === 'upload-restricted' ? 'upload-restricted' : 'link-ended')
   }
 }
 
