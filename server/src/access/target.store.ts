@@ -73,7 +73,11 @@ export async function spacesFor(
   const rows = await db
     .selectFrom('spaces')
     .leftJoin('team_members', (join) =>
-      join.onRef('team_members.space_id', '=', 'spaces.id').on('team_members.user_id', '=', userId),
+      join
+        .onRef('team_members.space_id', '=', 'spaces.id')
+        .on('team_members.user_id', '=', userId)
+        // An owner has all rights, also with a membership of an earlier time.
+        .on('spaces.owner_id', '!=', userId),
     )
     .selectAll('spaces')
     .select('team_members.permission as permission')

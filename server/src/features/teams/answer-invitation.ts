@@ -1,6 +1,7 @@
 import { MAX_TEAM_FOLDERS } from '@holdall/api'
 import type { Actor } from '../../access/actor.ts'
-import { recordActivityOf } from '../../infrastructure/db/recorded-activity.ts'
+import { hasPermission } from '../../access/can.ts'
+import { recordActivityOf, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { Refusal, refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
@@ -19,7 +20,7 @@ import {
 } from '../team-invitations/invitation.store.ts'
 import { isInvitationSecret } from '../team-invitations/invitation-secret.ts'
 import { findUserByEmail, findUserById } from '../users/user.store.ts'
-import { countMemberships, insertMember } from './team.store.ts'
+import { countMemberships, insertMember, setPermission } from './team.store.ts'
 
 export type AnswerDeps = Pick<Infrastructure, 'clock' | 'db' | 'mailer' | 'secret' | 'transact'> & {
   readonly notifications: Notifications
@@ -71,7 +72,10 @@ export async function openInvitation(deps: AnswerDeps, actor: Actor, { id, secre
   if (!invitation) throw refuseSecret('not-found')
   const isProven = isInvitationSecret(deps, invitation, secret) || (await isInvited(deps, actor, invitation))
   if (!isProven) throw refuseSecret('not-found')
-  return stillOpen(deps, deps.db, invitation)
+  const open = await stillOpen(deps, deps.db, invitation)
+  // The owner has the invited address by now.
+  if (actor.kind === 'user' && actor.userId === open.space.owner_id) throw refuse('invitation-ended')
+  return open
 }
 
 async function stillOpen({ clock }: AnswerDeps, db: Db, invitation: InvitationRow): Promise<OpenInvitation> {
@@ -120,14 +124,8 @@ async function accept(deps: AnswerDeps, actor: UserActor, asked: Asked): Promise
   const { userId } = actor
   return inFolder(deps, space, async (trx) => {
     const { invitation: row, name } = await readAgain(deps, trx, invitation.id)
-    if ((await countMemberships(trx, userId)) >= MAX_TEAM_FOLDERS) {
-      throw refuse('too-many-team-folders', {
-        text: 'error.too-many-team-folders.count',
-        values: { count: MAX_TEAM_FOLDERS },
-      })
-    }
     const now = deps.clock.now()
-    await insertMember(trx, { space_id: space.id, user_id: userId, permission: row.permission, created_at: now })
+    await becomeMember(trx, { space, userId, permission: row.permission, now })
     await updateInvitation(trx, row.id, { status: 'accepted', updated_at: now })
     await recordAnswer(trx, space, userId, row.id)
     const member = await findUserById(trx, userId)
@@ -143,6 +141,36 @@ async function accept(deps: AnswerDeps, actor: UserActor, asked: Asked): Promise
     })
     return { invitation: { ...row, status: 'accepted' }, space, name }
   })
+}
+
+/** A member, who was invited by an earlier address, gets the higher one of both permissions. */
+async function becomeMember(
+  trx: Trx,
+  {
+    space,
+    userId,
+    permission,
+    now,
+  }: {
+    readonly space: Space
+    readonly userId: string
+    readonly permission: InvitationRow['permission']
+    readonly now: number
+  },
+): Promise<void> {
+  const member = (await membersOf(trx, space.id)).find((one) => one.user_id === userId)
+  if (member) {
+    if (hasPermission(member.permission, permission)) recordNoActivity(trx)
+    else await setPermission(trx, space.id, userId, permission)
+    return
+  }
+  if ((await countMemberships(trx, userId)) >= MAX_TEAM_FOLDERS) {
+    throw refuse('too-many-team-folders', {
+      text: 'error.too-many-team-folders.count',
+      values: { count: MAX_TEAM_FOLDERS },
+    })
+  }
+  await insertMember(trx, { space_id: space.id, user_id: userId, permission, created_at: now })
 }
 
 async function decline(deps: AnswerDeps, actor: Actor, asked: Asked): Promise<OpenInvitation> {
