@@ -42,11 +42,14 @@ export interface Shared {
  */
 export async function createShare(
   deps: Deps,
-  { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
+  shared: EntryRow,
   { name, password, permission, canDownload, end, downloadLimit, creator }: NewShare,
   alongside: (trx: Trx, share: ShareRow) => Promise<unknown>,
 ): Promise<Shared> {
   const { clock, ids } = deps
+  const { id: entryId, space_id: spaceId, owner_id: ownerId } = shared
+  refuseEditingOf(shared, permission)
+  refuseWithoutDownload({ canDownload, permission, downloadLimit })
   const hash = password === null ? null : await hashPassword(password)
   // Links that have expired may have to make room.
   const transact = await transactForLinks(deps, 'entry_id', [entryId])
@@ -60,8 +63,6 @@ export async function createShare(
     if (!entry) throw refuse('not-found')
     // By now the folder may not allow it to members any more.
     if (creator && (await spaceOf(trx, spaceId)).members_can_share !== 1) throw refuse('not-found')
-    refuseEditingOf(entry, permission)
-    refuseWithoutDownload({ canDownload, permission, downloadLimit })
     await makeRoom(trx, entry, now)
     const share: ShareRow = {
       id,
@@ -108,11 +109,13 @@ export interface ShareChange extends LinkEnd {
 }
 
 export async function changeShare(
-  { transact, clock }: Pick<Deps, 'transact' | 'clock'>,
+  { db, transact, clock }: Pick<Deps, 'db' | 'transact' | 'clock'>,
   userId: string,
   token: string,
   change: ShareChange,
 ): Promise<Shared> {
+  // Before a password is hashed, which takes long.
+  await linkOf(db, userId, token)
   const hash = change.password && change.protected !== false ? await hashPassword(change.password) : undefined
   return transact(async (trx) => {
     const before = await ownShare(trx, userId, token)
