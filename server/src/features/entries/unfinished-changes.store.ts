@@ -11,8 +11,8 @@ export const isNotBeingDeleted = sql<SqlBool>`
   (trash_root_id is null or trash_root_id not in (select batch_id from deletions))`
 
 /**
- * Of live entries with these ids: those that are not below a trashed folder. While such a folder is trashed, restored or
- * deleted in several transactions, something below it is live; what is put there could be purged with the folder.
+ * Leaves out which of the live entries with these ids are below a trashed folder. While such a folder is trashed, restored
+ * or deleted in several transactions, something below it is live; what is put there could be purged with the folder.
  */
 export const isNotBelowTrash = (ids: readonly string[]) => sql<SqlBool>`
   id not in (
