@@ -1,121 +1,17 @@
 import {
-  type Entry,
-  finishUploadRequest,
-  type PublicUploadRequest,
   requestedCreateFolder,
   requestedFolder,
   requestedMove,
   requestedRemove,
   requestedRename,
-  requestedTree,
   showUploadRequest,
 } from '@holdall/api'
-import { giveLayout } from '@holdall/file-browser/testing'
-import { fetchOnce, type LinkTarget, messagesFor, type UploadItem, type UploadOptions } from '@holdall/section'
-import {
-  fakeServer,
-  idleUploads,
-  makeEntry,
-  makeId,
-  makeListing,
-  makeUser,
-  refuse,
-  renderSection,
-} from '@holdall/testing'
+import { fakeServer, makeEntry, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { editingMessages } from '../public-links/editing/editing-messages.ts'
-import { requestPageMessages } from './request-page-messages.ts'
+import { box, file, link, openRequest, path, prepareRequestPage, requestOf, token } from './testing/open-request.tsx'
 
-giveLayout()
-beforeAll(() =>
-  Promise.all([
-    ...section.routes.map(({ page }) => fetchOnce(page)),
-    ...[requestPageMessages, editingMessages].flatMap((messages) =>
-      ['en-US', 'de'].map((locale) => fetchOnce(messagesFor({ messages }, locale))),
-    ),
-  ]),
-)
-
-const token = 'abcdefghijklmnop1234'
-const path = `/request/${token}/upload`
-const link: LinkTarget = { token, kind: 'upload-request' }
-
-const requestOf = (attributes: Partial<PublicUploadRequest['attributes']> = {}): { data: PublicUploadRequest } => ({
-  data: {
-    id: makeId(),
-    type: 'upload-request',
-    attributes: {
-      token,
-      status: 'active',
-      name: 'Contracts',
-      notes: 'Hi Léa,\ncould you send the signed lease?',
-      closes_at: '2027-03-30T10:00:00.000Z',
-      closes_when_idle: false,
-      ...attributes,
-    },
-    relationships: {
-      folder: null,
-      user: { data: { type: 'user', attributes: { name: 'Tomás Herrera', color: '#41b6e6', avatar: null } } },
-    },
-  },
-})
-
-interface OpenOptions {
-  readonly status?: PublicUploadRequest['attributes']['status']
-  readonly notes?: string | null
-  readonly locale?: string
-  readonly end?: Pick<PublicUploadRequest['attributes'], 'closes_at' | 'closes_when_idle'>
-}
-
-async function open(entries: readonly Entry[], { status, notes, locale, end }: OpenOptions = {}) {
-  const state = {
-    entries: [...entries],
-    status: status ?? (entries.length > 0 ? 'filling' : 'active'),
-    isGone: false,
-  }
-  const server = fakeServer()
-    .on(showUploadRequest, () =>
-      state.isGone
-        ? refuse('not-found')
-        : requestOf({ status: state.status, ...end, ...(notes !== undefined && { notes }) }),
-    )
-    .on(requestedFolder, () =>
-      state.status === 'filling' ? makeListing(state.entries) : refuse('upload-request-closed'),
-    )
-    .on(requestedTree, { data: [] })
-  const added: { names: string[]; folderId: string | null; options: UploadOptions }[] = []
-  const cancelled: string[] = []
-  let items: readonly UploadItem[] = []
-  const listeners = new Set<() => void>()
-  const uploads = idleUploads({
-    get: () => items,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    add(sources, folderId, options = {}) {
-      if (sources.length > 0) added.push({ names: sources.map(({ file }) => file.name), folderId, options })
-    },
-    cancel: (id) => cancelled.push(id),
-  })
-  const view = await renderSection(section, {
-    path,
-    server,
-    uploads,
-    session: 'anonymous',
-    ...(locale !== undefined && { locale }),
-  })
-  const upload = (...next: readonly UploadItem[]) => {
-    act(() => {
-      items = next
-      for (const listener of listeners) listener()
-    })
-  }
-  return { ...view, server, state, added, cancelled, upload }
-}
-
-const [file, box] = [makeEntry({ name: 'lease.pdf', file_url: null }), makeEntry({ type: 'folder', name: 'Annexes' })]
+beforeAll(prepareRequestPage)
 
 test('an unknown request leads to the not-found page', async () => {
   const server = fakeServer().on(showUploadRequest, () => refuse('not-found'))
@@ -147,7 +43,7 @@ test.each([
   ['filled', 'This request is complete'],
   ['expired', 'This request has expired'],
 ] as const)('a request that is %s says so, and takes nothing', async (status, title) => {
-  const { server } = await open([], { status })
+  const { server } = await openRequest([], { status })
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
   expect(screen.getByText(/Tomás Herrera/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
@@ -155,12 +51,12 @@ test.each([
 })
 
 test('before the first upload it says who asks, for what and until when', async () => {
-  const { server } = await open([])
+  const { server } = await openRequest([])
   expect(await screen.findByRole('heading', { level: 1, name: 'Tomás Herrera asks you for files' })).toBeInTheDocument()
   expect(screen.getByText(/could you send the signed lease/)).toBeInTheDocument()
   expect(screen.getByText(/Contracts/)).toBeInTheDocument()
   expect(screen.getByText(/Open until Mar 30, 2027/)).toBeInTheDocument()
-  expect(screen.getByText(/gets your files/)).toHaveTextContent('Tomás Herrera gets your files. Anyone with')
+  expect(screen.getByText(/gets your files/)).toHaveTextContent('Tomás Herrera gets your files. Other people with')
   expect(document.title).toMatch(/^Tomás Herrera asks you for files – /)
   // There is nothing to list, and nothing to be done with.
   expect(screen.queryByRole('button', { name: 'I’m done' })).not.toBeInTheDocument()
@@ -175,14 +71,14 @@ test.each([
   ['the idle rule', [], { closes_at: inMarch, closes_when_idle: true }, /Closes Mar 30, 2027.* if nothing is/],
   ['the idle rule, with files', [file], { closes_at: inMarch, closes_when_idle: true }, /if nothing else is uploaded/],
 ] as const)('says until when it is open: %s', async (_end, entries, end, text) => {
-  await open(entries, { end })
+  await openRequest(entries, { end })
   expect(await screen.findByText(text)).toBeInTheDocument()
 })
 
 test('the page says that the request has ended once its time is over', async () => {
   jest.useFakeTimers({ advanceTimers: true, now: Date.parse(inMarch) - 60_000 })
   try {
-    const { state } = await open([file], { end: { closes_at: inMarch } })
+    const { state } = await openRequest([file], { end: { closes_at: inMarch } })
     await screen.findByRole('button', { name: 'I’m done' })
     state.status = 'filled'
     await act(() => jest.advanceTimersByTimeAsync(62_000))
@@ -193,7 +89,7 @@ test('the page says that the request has ended once its time is over', async () 
 })
 
 test('chosen files are uploaded by the request, and the page then lists what has arrived', async () => {
-  const { user, added, host, state } = await open([])
+  const { user, added, host, state } = await openRequest([])
   await screen.findByRole('button', { name: 'Choose a folder' })
   await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), new File(['a'], 'lease.pdf'))
   await waitFor(() => {
@@ -226,7 +122,7 @@ test('what another tab of the browser has uploaded by the request is listed', as
     }
   }
   Object.assign(window, { BroadcastChannel: Channel })
-  const { host, state, unmount } = await open([file])
+  const { host, state, unmount } = await openRequest([file])
   await screen.findByText('lease.pdf')
   const receive = (data: unknown) => tabs.forEach((tab) => tab.dispatchEvent(new MessageEvent('message', { data })))
   state.entries.push(makeEntry({ name: 'annex.pdf', file_url: null }))
@@ -241,7 +137,7 @@ test('what another tab of the browser has uploaded by the request is listed', as
 })
 
 test('files dropped anywhere on the card are uploaded', async () => {
-  const { added } = await open([])
+  const { added } = await openRequest([])
   const dropped = new File(['x'], 'a.jpg')
   const dataTransfer = {
     types: ['Files'],
@@ -258,7 +154,7 @@ test('files dropped anywhere on the card are uploaded', async () => {
 })
 
 test('what was sent can be renamed, moved and deleted, but not opened or downloaded', async () => {
-  const { user, server, state } = await open([file, box])
+  const { user, server, state } = await openRequest([file, box])
   fireEvent.contextMenu(await screen.findByText('lease.pdf'))
   await screen.findByRole('menu')
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.replace(/(Enter|F2|Del)$/, ''))).toEqual(
@@ -290,7 +186,7 @@ test('what was sent can be renamed, moved and deleted, but not opened or downloa
 })
 
 test('a folder that somebody else has added to is not deleted, and the page says why', async () => {
-  const { user, server } = await open([box])
+  const { user, server } = await openRequest([box])
   server.on(requestedRemove, () => refuse('forbidden'))
   await user.click(await screen.findByText('Annexes'))
   await user.keyboard('{Delete}')
@@ -298,7 +194,7 @@ test('a folder that somebody else has added to is not deleted, and the page says
 })
 
 test('an entry is moved by dragging it onto a folder', async () => {
-  const { server } = await open([file, box])
+  const { server } = await openRequest([file, box])
   server.on(requestedMove, { message: 'Done.', count: 1 })
   const dataTransfer = { setData() {}, setDragImage() {}, types: [], effectAllowed: '', dropEffect: '' }
   fireEvent.dragStart(await screen.findByText('lease.pdf'), { dataTransfer })
@@ -309,75 +205,18 @@ test('an entry is moved by dragging it onto a folder', async () => {
 })
 
 test('New folder opens the popup with the request', async () => {
-  const { user, host } = await open([file])
+  const { user, host } = await openRequest([file])
   await user.click(await screen.findByRole('button', { name: 'Create' }))
   await user.click(await screen.findByRole('menuitem', { name: 'New folder' }))
   expect(host.overlay.layers.get()[0]).toMatchObject({ name: 'create-folder', input: { parentId: null, link } })
   expect(requestedCreateFolder.path).toBe('/api/file-request/:token/create-folder')
 })
 
-test('“I’m done” asks first, then thanks', async () => {
-  const { user, server } = await open([file])
-  server.on(finishUploadRequest, requestOf({ status: 'filled', closes_at: null }))
-  const done = await screen.findByRole('button', { name: 'I’m done' })
-  await user.click(done)
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Not yet' }))
-  expect(server.callsOf(finishUploadRequest)).toEqual([])
-  await waitFor(() => {
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-  })
-  await user.click(done)
-  const question = within(await screen.findByRole('alertdialog', { name: 'Close this request for everyone?' }))
-  expect(question.getByText(/closes the request for everyone with this link: nobody can add/)).toBeInTheDocument()
-  await user.click(question.getByRole('button', { name: 'I’m done' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Thank you' })).toBeInTheDocument()
-  expect(screen.getByText(/knows that your files are there/)).toHaveTextContent('Tomás Herrera')
-})
-
-const uploadOf = (state: UploadItem['state'], of = link): UploadItem => ({
-  id: makeId(),
-  kind: 'file',
-  name: 'a.pdf',
-  size: 10,
-  link: of,
-  folderId: null,
-  folderName: 'Contracts',
-  path: '',
-  state,
-})
-
-test('it waits for uploads of this request', async () => {
-  const running = { step: 'uploading', sent: 1, bytesPerSecond: null } as const
-  const { user, upload } = await open([file])
-  const done = await screen.findByRole('button', { name: 'I’m done' })
-  upload(uploadOf(running))
-  expect(done).toHaveAttribute('title', 'Wait until your files are uploaded')
-  await user.click(done)
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-})
-
-test('files that could not be sent are named in the question, and forgotten afterwards', async () => {
-  const failed = uploadOf({ step: 'failed', sent: 0, reason: 'Too large', retry: false })
-  const another = uploadOf({ step: 'paused', sent: 0 }, { ...link, token: 'another-request-1234' })
-  const { user, server, cancelled, upload } = await open([file])
-  server.on(finishUploadRequest, requestOf({ status: 'filled' }))
-  const done = await screen.findByRole('button', { name: 'I’m done' })
-  upload(failed, another)
-  await user.click(done)
-  const question = within(await screen.findByRole('alertdialog'))
-  expect(
-    question.getByText(/1 file isn’t uploaded yet and won’t be sent. This closes the request for everyone/),
-  ).toBeInTheDocument()
-  await user.click(question.getByRole('button', { name: 'I’m done' }))
-  await screen.findByRole('heading', { name: 'Thank you' })
-  expect(cancelled).toEqual([failed.id])
-})
-
 test.each([
   ['upload-request-closed', 'filled', 'This request is complete'],
   ['upload-request-expired', 'expired', 'This request has expired'],
 ] as const)('%s at the next change: the page says so', async (code, status, title) => {
-  const { user, server, state } = await open([file])
+  const { user, server, state } = await openRequest([file])
   await user.click(await screen.findByText('lease.pdf'))
   state.status = status
   server.on(requestedRemove, () => refuse(code))
@@ -387,7 +226,7 @@ test.each([
 
 test('a long message is cut above the list, and can be shown', async () => {
   const notes = 'Please send everything. '.repeat(20)
-  const { user } = await open([file], { notes })
+  const { user } = await openRequest([file], { notes })
   const button = await screen.findByRole('button', { name: 'Show all' })
   expect(button).toHaveAttribute('aria-expanded', 'false')
   await user.click(button)
@@ -413,12 +252,12 @@ test('the address without a request says what to do, and leads the signed-in to 
 })
 
 test('RequestUpload is a named route', async () => {
-  const { host } = await open([])
+  const { host } = await openRequest([])
   expect(host.navigation.href('RequestUpload', { token })).toBe(path)
   expect(host.navigation.href('RequestUpload', { token, id: '7' })).toBe(`${path}/7`)
 })
 
 test('is in the language of the page', async () => {
-  await open([], { locale: 'de' })
+  await openRequest([], { locale: 'de' })
   expect(await screen.findByRole('heading', { name: 'Tomás Herrera bittet Sie um Dateien' })).toBeInTheDocument()
 })

@@ -14,10 +14,10 @@ export interface CountedStatement {
 /** Of the statements of all connections to SQLite. */
 const prototype = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1')) as Sqlite.Statement
 
-/** The queue maintains its tables at any time. */
-const isOfQueue = (text: string) => text.includes('pgboss.')
+/** The queue maintains its tables at any time, and processes notify each other after the answer. */
+const runsAtAnyTime = (text: string) => /pgboss\.|pg_notify|pg_stat_activity|^listen |^set tcp_/.test(text)
 
-/** The statements of both engines that succeed while `work` runs; what pg-boss does with its tables is not counted. */
+/** The statements of both engines that succeed while `work` runs, without those of the queue and between processes. */
 export async function countedStatements(work: () => Promise<unknown>): Promise<readonly CountedStatement[]> {
   const reads = jest.spyOn(prototype, 'all')
   const changes = jest.spyOn(prototype, 'run')
@@ -42,7 +42,7 @@ export async function countedStatements(work: () => Promise<unknown>): Promise<r
       const [query]: readonly unknown[] = remote.mock.calls[at]!
       const { command, rowCount, rows } =
         (await (value as Promise<pg.QueryResult> | undefined)?.catch(() => undefined)) ?? {}
-      if (typeof query === 'string' && !isOfQueue(query))
+      if (typeof query === 'string' && !runsAtAnyTime(query))
         add(query, false, rows?.length ?? 0, command === 'SELECT' ? 0 : (rowCount ?? 0))
     }
     return found

@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
-import type { UploadItem, UploadOptions, UploadsApi, UploadSource } from '@holdall/section'
+import type { UploadItem, UploadOptions, UploadsApi } from '@holdall/section'
 import { isActive } from '../stores/active-uploads.ts'
 import { waitForConnection } from '../connection/wait-for-connection.ts'
 import { type AccountStorage, createAccountStorage } from './account-storage.ts'

@@ -1,7 +1,7 @@
 import type { AvatarSize } from '@holdall/api'
 import type { Insertable } from 'kysely'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
-import type { BlobsTable } from '../../infrastructure/db/schema.ts'
+import type { BlobsTable } from '../../infrastructure/db/content-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { GARBAGE_DELAY_MS, insertBlob, insertGarbage } from '../storage/garbage.store.ts'
 

@@ -1,6 +1,6 @@
 import type { DataExportReason } from '@holdall/api'
 import type { Insertable, Selectable } from 'kysely'
-import type { BlobsTable } from '../../infrastructure/db/schema.ts'
+import type { BlobsTable } from '../../infrastructure/db/content-tables.ts'
 import type { DataExportsTable } from '../../infrastructure/db/data-export-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { insertBlob, insertGarbage } from '../storage/garbage.store.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FileVersionsTable } from '../../infrastructure/db/schema.ts'
+import type { FileVersionsTable } from '../../infrastructure/db/content-tables.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 
 /** An earlier content of a file. */

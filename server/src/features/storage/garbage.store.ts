@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { BlobsTable, Database, GarbageTable } from '../../infrastructure/db/schema.ts'
+import type { BlobsTable, GarbageTable } from '../../infrastructure/db/content-tables.ts'
+import type { Database } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 /** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { BlobsTable } from '../../infrastructure/db/schema.ts'
+import type { BlobsTable } from '../../infrastructure/db/content-tables.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 
 export type StoredBlob = Pick<Selectable<BlobsTable>, 'id' | 'size' | 'sha256'>

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
-import type { GarbageTable, UsersTable } from '../../infrastructure/db/schema.ts'
+import type { GarbageTable } from '../../infrastructure/db/content-tables.ts'
+import type { UsersTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Settings } from '../../infrastructure/settings/settings.ts'

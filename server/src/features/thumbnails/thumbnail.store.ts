@@ -1,7 +1,7 @@
 import type { ThumbnailSize } from '@holdall/api'
 import { type Insertable, sql } from 'kysely'
 import { MAX_CHANGED_IDS, recordAllFiles, recordFiles } from '../../infrastructure/db/recorded-changes.ts'
-import type { BlobsTable } from '../../infrastructure/db/schema.ts'
+import type { BlobsTable } from '../../infrastructure/db/content-tables.ts'
 import type { ThumbnailsTable } from '../../infrastructure/db/thumbnail-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FileVersionsTable } from '../../infrastructure/db/schema.ts'
+import type { FileVersionsTable } from '../../infrastructure/db/content-tables.ts'
 import { actingParty, recordActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { isShown } from '../../access/unfinished-copies.store.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'

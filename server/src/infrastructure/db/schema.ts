@@ -16,6 +16,7 @@ import type { AccountDeletionTables } from './account-deletion-tables.ts'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
+import type { BlobsTable, FileVersionsTable, GarbageTable } from './content-tables.ts'
 import type { EndedUploadTables } from './ended-upload-tables.ts'
 import type { EmailChangeTables } from './email-change-tables.ts'
 import type { DataExportsTable } from './data-export-tables.ts'
@@ -180,16 +181,6 @@ export interface EntriesTable {
   updated_at: Millis
 }
 
-export interface BlobsTable {
-  /** The random key in the blob store. */
-  id: string
-  size: number
-  sha256: string
-  created_at: Millis
-  /** Null until thumbnails were tried; `no-ffmpeg` is tried again once FFmpeg is installed. */
-  thumbnail_state: Generated<'made' | 'failed' | 'none' | 'no-ffmpeg' | null>
-}
-
 /** Images of profile pictures, which are blobs. */
 export interface AvatarsTable {
   user_id: string
@@ -197,28 +188,6 @@ export interface AvatarsTable {
   /** At least 128 random bits; part of the address. */
   name: string
   blob_id: string
-}
-
-/** Earlier contents of files that were replaced; their bytes count as used by the owner of the file. */
-export interface FileVersionsTable {
-  entry_id: string
-  /** The `version` that the entry had with this content. */
-  version: number
-  blob_id: string
-  size: number
-  sha256: string
-  mime: string
-  modified_at: Generated<Millis | null>
-  replaced_at: Millis
-}
-
-/** Blobs without an entry or version. Collected at the earliest a day later, so that a database snapshot finds its blobs. */
-export interface GarbageTable {
-  blob_id: string
-  /** Whose bytes they were; null for rows older than this column. */
-  owner_id: Generated<string | null>
-  size: Generated<number>
-  collect_at: Millis
 }
 
 export interface UploadsTable {
