@@ -13,7 +13,7 @@ import {
 import type { Pool } from 'pg'
 import { FairQueue, workOwner } from '../fair-queue.ts'
 import { toDbError } from './errors.ts'
-import { backgroundRead, refuseInTransaction, unsyncedTransaction } from './transaction-context.ts'
+import { backgroundRead, refuseInTransaction, transactionTurn, unsyncedTransaction } from './transaction-context.ts'
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {
@@ -42,6 +42,17 @@ class Connection implements DatabaseConnection {
     return this.inner.streamQuery<R>(query, chunkSize)
   }
 }
+
+/**
+ * Each transaction shares a lock; one that runs alone waits until no other one has it, and those that come later wait for
+ * it. The table is any that is rarely vacuumed. LOCK takes no snapshot, so that the transaction sees all that was written
+ * before its turn.
+ */
+const TURNS = {
+  shared: 'lock table settings in row share mode',
+  alone: 'lock table settings in exclusive mode',
+}
+const UNSYNCED = 'set local synchronous_commit = off'
 
 const CONNECTIONS = 10
 /** Connections that one account cannot take, however much it asks for at the same time. */
@@ -89,8 +100,15 @@ class TranslatingDriver implements Driver {
   }
   async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
     await translated(this.#inner.beginTransaction(connection.inner, settings))
-    if (unsyncedTransaction.getStore()) {
-      await connection.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'))
+    const turn = transactionTurn.getStore()
+    const first = [...(turn ? [TURNS[turn]] : []), ...(unsyncedTransaction.getStore() ? [UNSYNCED] : [])]
+    if (first.length === 0) return
+    try {
+      await connection.executeQuery(CompiledQuery.raw(first.join('; ')))
+    } catch (error) {
+      // The transaction is open, and its caller takes it as not begun.
+      await this.rollbackTransaction(connection).catch(() => undefined)
+      throw error
     }
   }
   commitTransaction(connection: Connection): Promise<void> {

@@ -6,14 +6,22 @@ import { writeEntryCounts } from './recorded-entry-counts.ts'
 import { type RecordedChanges, recordedChanges } from './recorded-changes.ts'
 import type { Database } from './schema.ts'
 import { refuseUnrecorded, writtenTables } from './watch-writes.ts'
-import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
+import {
+  backgroundRead,
+  bulkTransaction,
+  openTransaction,
+  transactionTurn,
+  unsyncedTransaction,
+} from './transaction-context.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 /** Runs `work` in a serializable transaction. After a conflict with another one it runs again from its start. */
 export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
 
-const attempts = 12
+const ATTEMPTS = 12
+/** From this one on no other transaction runs beside it: one account that writes all the time would win each conflict. */
+const FIRST_ALONE = 4
 
 const commitListeners = new WeakMap<Trx, (() => void)[]>()
 
@@ -73,24 +81,25 @@ export function transactor(
               const run = isWatched ? () => writtenTables.run(written, change) : change
               const open = { isOpen: true }
               const value = await unsyncedTransaction
-                .exit(() => bulkTransaction.exit(() => openTransaction.run(open, run)))
+                .exit(() => bulkTransaction.exit(() => transactionTurn.exit(() => openTransaction.run(open, run))))
                 .finally(() => (open.isOpen = false))
               listeners = commitListeners.get(trx) ?? []
               changes = recordedChanges(trx)
               if (isWatched) refuseUnrecorded(written, (changes?.size ?? 0) > 0, recordedActivity(trx) !== undefined)
               return value
             })
+        const inTurn = () => transactionTurn.run(attempt < FIRST_ALONE ? 'shared' : 'alone', begin)
         const result = await (isBulk
-          ? bulkTransaction.run(true, begin)
+          ? bulkTransaction.run(true, inTurn)
           : isSynced
-            ? begin()
-            : unsyncedTransaction.run(true, begin))
+            ? inTurn()
+            : unsyncedTransaction.run(true, inTurn))
         for (const listener of listeners) listener()
         if (changes) onChanges?.(changes)
         return result
       } catch (error) {
         if (isDbError(error, 'disk-full') && attempt === 1 && (await whenFull?.())) continue
-        if (!isDbError(error, 'serialization') || attempt === attempts) throw error
+        if (!isDbError(error, 'serialization') || attempt === ATTEMPTS) throw error
         await sleep(Math.random() * Math.min(5 * 2 ** attempt, 250))
       }
     }

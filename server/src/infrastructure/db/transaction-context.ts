@@ -21,3 +21,9 @@ export const backgroundRead = new AsyncLocalStorage<true>()
 
 /** Set while a transaction is begun whose commit does not wait for the disk. */
 export const unsyncedTransaction = new AsyncLocalStorage<true>()
+
+/**
+ * Set while a transaction is begun that is serializable. `alone`: it has failed by conflicts with others, and runs when
+ * none of them does.
+ */
+export const transactionTurn = new AsyncLocalStorage<'shared' | 'alone'>()
