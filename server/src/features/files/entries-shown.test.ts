@@ -32,6 +32,7 @@ test('a file is shown with its size, type and address, a folder with its number 
         file_url: expect.stringContaining(id),
         thumbnail: null,
         items: null,
+        modified_at: date,
       },
       relationships: { shared: null },
     },

@@ -28,6 +28,10 @@ beforeAll(async () => {
       if (parent_id === live && name !== 'a.txt') await ann.post('/api/share', { id })
     }
   }
+  const dan = await holdall.signUp()
+  callers['versions.list'] = dan
+  const replaced = await file(dan, 'replaced.txt', 'first')
+  for (const text of ['second', 'third', 'fourth']) await file(dan, 'replaced.txt', text, { replace: 1 })
   const token = await shareLink(ann, live)
   await ann.post('/api/remove', { items: [{ id: trashed }] })
   const team = (await ann.post('/api/teams/folders', { name: 'team', invitations: [] })).body.data.id as string
@@ -52,6 +56,7 @@ beforeAll(async () => {
     'share-links.log': { token },
     'teams.browse': { id: team },
     'teams.browse-shared': { id: joined.id },
+    'versions.list': { id: replaced.id },
     'files.browse': { id: live },
     'trash.browse': { id: trashed },
     'public-links.browse': { id: live, token },

@@ -21,7 +21,11 @@ afterEach(async () => {
 
 function open(busyTimeoutMs?: number) {
   const { dataDir, databaseUrl } = place
-  connected = connect({ dataDir, databaseUrl }, createLog('silent'), { busyTimeoutMs })
+  connected = connect(
+    { dataDir, databaseUrl },
+    createLog('silent'),
+    busyTimeoutMs === undefined ? {} : { busyTimeoutMs },
+  )
   transact = transactor(connected.db)
 }
 
@@ -72,7 +76,7 @@ test('a transaction succeeds though another one has written what it reads each t
 if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
   test('a transaction that waits too long for its turn is refused, and its connection is used again', async () => {
     open(100)
-    const client = new pg.Client({ connectionString: place.databaseUrl })
+    const client = new pg.Client({ connectionString: place.databaseUrl! })
     await client.connect()
     await client.query('begin; lock table settings in exclusive mode')
     const refused = await transact(() => Promise.resolve()).catch((error: unknown) => error)
