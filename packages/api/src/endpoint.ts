@@ -86,6 +86,7 @@ export type ThrottleName =
   | 'password-confirmation'
   | 'second-factor'
   | 'second-factor-alert'
+  | 'sign-in-notice'
   | 'account-deletion'
   | 'email-change'
   | 'email-confirmation'

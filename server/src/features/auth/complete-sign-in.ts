@@ -30,7 +30,7 @@ export async function completeSignIn(
   reply: FastifyReply,
 ): Promise<{ readonly two_factor: boolean }> {
   const isComplete = secondFactor !== 'ask' || (await isWithoutSecondFactor(db, id))
-  await sessions.begin({ id, passwordVersion }, isComplete ? 'full' : 'challenge', request, reply)
+  await sessions.begin({ id, passwordVersion, isShared }, isComplete ? 'full' : 'challenge', request, reply)
   if (isComplete && !isShared) recordSignIn(id, request, reply)
   return { two_factor: !isComplete }
 }

@@ -1,6 +1,6 @@
 import type { ThrottleName } from '@holdall/api'
 import { isDbError } from '../../infrastructure/db/errors.ts'
-import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
@@ -84,12 +84,5 @@ export async function signUpByMail(services: MailDeps, user: NewUser): Promise<v
 }
 
 /** Whether another mail may be sent: bounds how many mails repeated sign-ups send to another person's address. */
-async function countMail({ throttle }: Pick<Infrastructure, 'throttle'>, email: string): Promise<boolean> {
-  try {
-    await throttle.begin(MAIL_BUCKET, [{ kind: 'account', value: email }])
-    return true
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'throttled') return false
-    throw error
-  }
-}
+const countMail = ({ throttle, transact }: Pick<Infrastructure, 'throttle' | 'transact'>, email: string) =>
+  transact((trx) => throttle.admits(MAIL_BUCKET, { kind: 'account', value: email }, trx))

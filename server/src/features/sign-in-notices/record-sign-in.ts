@@ -5,12 +5,15 @@ import { markFirstSignIn } from '../users/user.store.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { deviceOf, originOf, type SignedInFrom, signInMailJob } from './sign-in-mail.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'secret' | 'transact'> & {
+type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'secret' | 'throttle' | 'transact'> & {
   readonly notifications: Notifications
 }
 
-/** Tells a user, by a notification and by mail, of a sign-in in a browser that the account was not used in before. The first one ever is none. */
-export function signInRecorder({ clock, config, db, jobs, log, secret, transact, notifications }: Deps) {
+/**
+ * Notifies a user, also by mail, of a sign-in in a browser that the account was not used in before, at most ten times a day
+ * and once in each further hour. The first one ever is none.
+ */
+export function signInRecorder({ clock, config, db, jobs, log, secret, throttle, transact, notifications }: Deps) {
   /** One after the other, so that many sign-ins at once do not conflict with each other. */
   let pending = Promise.resolve()
 
@@ -22,6 +25,7 @@ export function signInRecorder({ clock, config, db, jobs, log, secret, transact,
       .then(async () => {
         if (await markFirstSignIn(db, userId, clock.now())) return
         await transact(async (trx) => {
+          if (!(await throttle.admits('sign-in-notice', { kind: 'account', value: userId }, trx))) return
           await notifications.notify(trx, userId, newSignIn(from))
           await jobs.enqueue(trx, signInMailJob, { userId, kind: 'sign_in_notice', ...from })
         })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hour } from '../../infrastructure/clock.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Client } from '../../testing/client.ts'
 import { writeGeoipDatabase } from '../../testing/geoip-database.ts'
@@ -93,6 +94,20 @@ test('one in another browser is told by mail, with device, time, address and pla
   await signIn(other, ann)
   await settled()
   expect(await mailsTo(ann)).toHaveLength(2)
+})
+
+test('of many sign-ins in other browsers ten are told in a day, then one each hour', async () => {
+  const ann = await holdall.signUp()
+  for (let n = 0; n < 13; n++) expect(await signIn(holdall.visitor(), ann)).toBe(200)
+  await settled()
+  expect(await notices(ann)).toHaveLength(10)
+  expect(await mailsTo(ann)).toHaveLength(10)
+  holdall.clock.advance(hour)
+  for (let n = 0; n < 2; n++) await signIn(holdall.visitor(), ann)
+  await settled()
+  expect(await mailsTo(ann)).toHaveLength(11)
+  // All of them are among the devices.
+  expect((await ann.get('/api/user/sessions')).body.data).toHaveLength(16)
 })
 
 test('the list of devices has the place of a public address, in the language of the browser', async () => {

@@ -27,7 +27,7 @@ export function createFolderMailer({ branding, folder, log, ownUrl }: Deps): Mai
         messageOf(mail, { publicUrl: ownUrl(), sender: null, branding: await branding() }),
       )
       // With `buffer` it is no stream.
-      const file = await folder.store(message as Buffer)
+      const file = await folder.store(message as Buffer, mail.to)
       log.info({ file }, 'a mail was written to the data folder')
     },
   }

@@ -21,6 +21,25 @@ export async function insertSession(db: Db, session: Insertable<SessionsTable>):
   await db.insertInto('sessions').values(session).execute()
 }
 
+/** Ends the sessions of a user that are in this state, but the `kept` last used ones. */
+export async function deleteSessionsBeyond(
+  trx: Trx,
+  { userId, state, kept }: { readonly userId: string; readonly state: SessionsTable['state']; readonly kept: number },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', state)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const ids = rows.slice(kept).map(({ id }) => id)
+  if (ids.length === 0) return
+  recordEndedSessions(trx, userId)
+  await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
 export async function prolongSession(
   db: Db,
   id: string,

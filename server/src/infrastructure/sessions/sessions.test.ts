@@ -1,7 +1,8 @@
 import { day, minute } from '../clock.ts'
-import { digest } from '../ids.ts'
+import { digest, ids } from '../ids.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { MAX_SESSIONS } from './sessions.ts'
 
 let holdall: TestApp
 beforeAll(async () => {
@@ -35,6 +36,43 @@ describe('a session', () => {
     await user.post('/login', { email: user.email, password: testPassword })
     expect(user.cookies.get(sessionCookie)).not.toBe(before)
     expect(await rowOf(before)).toBeUndefined()
+  })
+
+  test('is kept while it is one of the hundred last used of its user, and one that awaits a second factor ends no other', async () => {
+    const { db, clock } = holdall.services
+    const user = await holdall.signUp()
+    const secrets = [user.cookies.get(sessionCookie)!]
+    const [first] = await Promise.all(secrets.map(rowOf))
+    const older = Array.from({ length: MAX_SESSIONS - 1 }, (_, n) => ({
+      ...first!,
+      id: digest(`older ${String(n)}`),
+      public_id: ids.next(),
+      seen_at: clock.now() - 1000 + n,
+    }))
+    await db.insertInto('sessions').values(older).execute()
+    const count = async () => {
+      const { n } = await db
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('user_id', '=', user.userId)
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    }
+    const signIn = async () => {
+      const client = holdall.visitor()
+      await client.post('/login', { email: user.email, password: testPassword })
+      return client.cookies.get(sessionCookie)!
+    }
+    expect(await rowOf(await signIn())).toBeDefined()
+    expect([await count(), await rowOf('older 0'), await rowOf(secrets[0]!)]).toMatchObject([
+      MAX_SESSIONS,
+      undefined,
+      {},
+    ])
+    await db.updateTable('users').set({ two_factor_confirmed_at: clock.now() }).where('id', '=', user.userId).execute()
+    await signIn()
+    expect(await count()).toBe(MAX_SESSIONS + 1)
+    expect(await rowOf('older 1')).toBeDefined()
   })
 
   test('ends on the server when its user signs out, and signing out twice is no error', async () => {

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous, type SessionActor, type UserActor } from './session-actor.ts'
 import { type ApiTokens, isOfToken } from './api-tokens.ts'
 import { type Clock, minute } from '../clock.ts'
-import type { Db, Transact } from '../db/transact.ts'
+import type { Db, Transact, Trx } from '../db/transact.ts'
 import { digest, type Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
+  deleteSessionsBeyond,
   findLiveSession,
   insertSession,
   prolongSession,
@@ -35,10 +36,11 @@ export interface Sessions {
   userOf(sessionId: string): Promise<UserActor | null>
   /**
    * Begins a session under a new secret; the one that the browser had before ends. It is not valid where the password has
-   * another version by now. A `full` one is confirmed by its beginning.
+   * another version by now. A `full` one is confirmed by its beginning. Of one user, unless everybody uses the account, the
+   * last used ones are kept, `MAX_SESSIONS` in each state.
    */
   begin(
-    user: { readonly id: string; readonly passwordVersion: number },
+    user: { readonly id: string; readonly passwordVersion: number; readonly isShared?: boolean },
     state: 'full' | 'challenge',
     request: FastifyRequest,
     reply: FastifyReply,
@@ -47,6 +49,8 @@ export interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   sweep(): Promise<void>
 }
+
+export const MAX_SESSIONS = 100
 
 interface Deps {
   readonly apiTokens: ApiTokens
@@ -65,9 +69,9 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
   const cookieFor = (request: FastifyRequest) =>
     ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config, request) }) as const
 
-  async function remove(request: FastifyRequest): Promise<void> {
+  async function remove(trx: Trx, request: FastifyRequest): Promise<void> {
     const secret = request.cookies[sessionCookie]
-    if (secret) await transact((trx) => deleteSession(trx, digest(secret)))
+    if (secret) await deleteSession(trx, digest(secret))
   }
 
   /** Not awaited: on SQLite a write waits for every other one. */
@@ -113,19 +117,22 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
     async begin(user, state, request, reply) {
       const secret = ids.token(32)
       const now = clock.now()
-      await remove(request)
-      await insertSession(db, {
-        id: digest(secret),
-        public_id: ids.next(),
-        user_id: user.id,
-        state,
-        confirmed_at: state === 'full' ? now : null,
-        password_version: user.passwordVersion,
-        user_agent: (request.headers['user-agent'] ?? '').slice(0, 255),
-        address: request.ip,
-        created_at: now,
-        seen_at: now,
-        expires_at: now + (state === 'full' ? SESSION_TTL_MS : CHALLENGE_TTL_MS),
+      await transact(async (trx) => {
+        await remove(trx, request)
+        if (!user.isShared) await deleteSessionsBeyond(trx, { userId: user.id, state, kept: MAX_SESSIONS - 1 })
+        await insertSession(trx, {
+          id: digest(secret),
+          public_id: ids.next(),
+          user_id: user.id,
+          state,
+          confirmed_at: state === 'full' ? now : null,
+          password_version: user.passwordVersion,
+          user_agent: (request.headers['user-agent'] ?? '').slice(0, 255),
+          address: request.ip,
+          created_at: now,
+          seen_at: now,
+          expires_at: now + (state === 'full' ? SESSION_TTL_MS : CHALLENGE_TTL_MS),
+        })
       })
       if (state === 'full') request.accountId = user.id
       void reply.setCookie(sessionCookie, secret, { ...cookieFor(request), maxAge: SESSION_COOKIE_SECONDS })
@@ -133,7 +140,7 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
 
     async end(request, reply) {
       if (await apiTokens.end(request)) return
-      await remove(request)
+      await transact((trx) => remove(trx, request))
       void reply.clearCookie(sessionCookie, cookieFor(request))
     },
 

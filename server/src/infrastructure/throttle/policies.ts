@@ -68,6 +68,15 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: day,
     resetAfterMs: day,
   },
+  // Delays nobody: further sign-ins of the account are in its list of devices only.
+  'sign-in-notice': {
+    counts: 'calls',
+    free: 10,
+    delay: hour,
+    longest: hour,
+    longestForAccount: hour,
+    resetAfterMs: day,
+  },
   'share-password': { ...guess, account: 'token' },
   // The key is too long to be guessed, and the pages of the wizard make several calls at once.
   'setup-key': probe,

@@ -22,6 +22,8 @@ export interface Throttle {
   begin(bucket: ThrottleName, subjects: readonly Subject[], by?: number, trx?: Trx): Promise<void>
   /** Counts a failure that is only reported. True for the one that reaches the limit, and then not again until the delay is over. */
   reachesLimit(bucket: ThrottleName, subject: Subject, trx: Trx): Promise<boolean>
+  /** Counts a call that is not refused, but has a further effect only while its subject has not to wait. Returns whether that is so. */
+  admits(bucket: ThrottleName, subject: Subject, trx: Trx): Promise<boolean>
   /** Counts what is only known afterwards. */
   count(bucket: ThrottleName, subject: Subject, by: number): Promise<void>
   settle(bucket: ThrottleName, subjects: readonly Subject[], outcome: Outcome): Promise<void>
@@ -82,6 +84,12 @@ export function createThrottle({
     })
   }
 
+  async function admits(bucket: ThrottleName, subject: Subject, trx: Trx): Promise<boolean> {
+    if ((await longestWait(trx, bucket, [subject])) > 0) return false
+    await count(trx, bucket, subject, 1)
+    return true
+  }
+
   return {
     async begin(bucket, subjects, by = 1, within) {
       const counted = policies[bucket].counts !== 'failures'
@@ -96,11 +104,10 @@ export function createThrottle({
       if (wait > 0) throw refuse('throttled', { retryAfter: Math.ceil(wait / 1000) })
     },
 
-    async reachesLimit(bucket, subject, trx) {
-      if ((await longestWait(trx, bucket, [subject])) > 0) return false
-      await count(trx, bucket, subject, 1)
-      return (await longestWait(trx, bucket, [subject])) > 0
-    },
+    reachesLimit: async (bucket, subject, trx) =>
+      (await admits(bucket, subject, trx)) && (await longestWait(trx, bucket, [subject])) > 0,
+
+    admits,
 
     count: (bucket, subject, by) => transact((trx) => count(trx, bucket, subject, by)),
 
