@@ -85,12 +85,15 @@ export async function account(
   await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Created Plans')
   await scan('activity')
   sql(holdall, 'update users set quota_bytes = 5, used_bytes = 5 where email = ?', person.email)
+  // What a service worker fetches is not routed: from here on no page registers one, and the one that is there ends below.
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => new Promise(() => undefined)
+  })
   await page.goto(`${url}/user/profile`)
   await expect(page.getByRole('link', { name: 'Manage storage' })).toBeVisible()
   await scan('restriction bar')
   sql(holdall, 'update users set quota_bytes = null, used_bytes = 0 where email = ?', person.email)
   sql(holdall, 'update users set verified_at = null, usable_unconfirmed = 1 where email = ?', person.email)
-  // What a service worker fetches is not routed.
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
   })

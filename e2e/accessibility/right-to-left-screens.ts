@@ -72,7 +72,12 @@ async function files(inspect: Inspector, url: string): Promise<void> {
   const text = await arabicMessages()
   const choose = async (name: string, id: string) => {
     await row(page, name).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: text(id), exact: true }).click()
+    const item = page.getByRole('menuitem', { name: text(id), exact: true })
+    await menuIsOpen(page)
+    if ((await item.count()) === 0) {
+      await page.getByRole('menuitem', { name: 'المزيد', exact: true }).click()
+    }
+    await item.click()
   }
   const folder = await putFolder(page, url, 'رسائل')
   await putFolder(page, url, 'Below', folder)

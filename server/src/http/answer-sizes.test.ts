@@ -89,6 +89,21 @@ async function seedLists(ann: SignedIn, entryId: string, folderIds: readonly str
     created_at: now,
   }))
   await db.insertInto('share_events').values(events).execute()
+  const { blob_id, size, sha256, mime } = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  const versions = Array.from({ length: 500 }, (_, n) => ({
+    entry_id: entryId,
+    version: 1000 + n,
+    blob_id: blob_id!,
+    size,
+    sha256: sha256!,
+    mime: mime!,
+    replaced_at: now + n,
+  }))
+  await db.insertInto('file_versions').values(versions).execute()
 }
 
 /** Team folders of `bob` with very many members and invitations. `ann` is a member of all. */
@@ -270,6 +285,7 @@ const fixtures: Readonly<Record<string, Calls | string>> = {
   'user.sessions': 'sessions of one account, each of which took a sign-in',
   'user.current': calls('ann', () => ['/api/user']),
   'user.storage': calls('ann', () => ['/api/user/storage']),
+  'versions.list': calls('ann', () => [`/api/versions/${ids.file}?per_page=200`]),
 }
 
 test('every endpoint that answers a list has a call, or a reason why the list is short', () => {

@@ -71,6 +71,18 @@ test('runs a job after the transaction that enqueued it, and never when that was
   expect([seen, await queue.list()]).toEqual([['committed'], []])
 })
 
+test('runs a job of a transaction that began before the queue was opened', async () => {
+  const seen: string[] = []
+  let queue: JobQueue | undefined
+  await transact(async (trx) => {
+    await sql`select 1 from users`.execute(trx)
+    queue ??= openTransaction.exit(() => open([note(seen)]))
+    await queue.enqueue(trx, job, { text: 'first' })
+  })
+  expect(await queue!.runDue()).toBe(1)
+  expect(seen).toEqual(['first'])
+})
+
 test('a started queue runs what is committed later, also what another process enqueued', async () => {
   const [seen, elsewhere]: string[][] = [[], []]
   const queue = open([note(seen!)])

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { type Clock, day, second } from '../clock.ts'
+import { DbError } from '../db/errors.ts'
 import { openTransaction } from '../db/transaction-context.ts'
 import { type Db, onCommit, type Transact, type Trx } from '../db/transact.ts'
 import type { Log } from '../log.ts'
@@ -74,6 +75,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
   const handlers = new Map<string, JobHandler>()
   const runs = new Map<string, Set<Run>>()
   let opened: Promise<void> | undefined
+  let isOpen = false
   let isRunning = false
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
@@ -88,10 +90,13 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     const definitions = [...handlers.values()].map((handler) => handler.definition)
     // Where the first one failed, a transaction that enqueues begins the next one and waits for it.
     opened ??= openTransaction.exit(() =>
-      store.open(definitions).catch((error: unknown) => {
-        opened = undefined
-        throw error
-      }),
+      store.open(definitions).then(
+        () => void (isOpen = true),
+        (error: unknown) => {
+          opened = undefined
+          throw error
+        },
+      ),
     )
     return opened
   }
@@ -103,7 +108,11 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     { key, delayMs = 0 }: EnqueueOptions = {},
   ): Promise<void> {
     if (!handlers.has(definition.name)) throw new Error(`The job "${definition.name}" is not registered.`)
-    await open()
+    if (!isOpen) {
+      await open()
+      // On PostgreSQL the transaction sees no queue that was created after its first query: the job would be lost.
+      throw new DbError('serialization', new Error('The job queue was opened during the transaction.'))
+    }
     await store.insert(trx, {
       definition: definition as JobDefinition<unknown>,
       payload: definition.payload.parse(payload),
