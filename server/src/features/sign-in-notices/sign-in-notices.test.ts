@@ -96,7 +96,7 @@ test('one in another browser is told by mail, with device, time, address and pla
   expect(await mailsTo(ann)).toHaveLength(2)
 })
 
-test('of many sign-ins in other browsers ten are told in a day, then one each hour', async () => {
+test('of many sign-ins in other browsers ten in a day are reported, then one each hour', async () => {
   const ann = await holdall.signUp()
   for (let n = 0; n < 13; n++) expect(await signIn(holdall.visitor(), ann)).toBe(200)
   await settled()
