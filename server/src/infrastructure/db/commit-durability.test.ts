@@ -16,7 +16,7 @@ const setting = (name: string, value = '0') => ({ name, value, updated_at: 0 })
 
 if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
   test('a commit waits for the disk, unless it may be lost in a power cut', async () => {
-    const place = await freshPlace('empty')
+    const place = await freshPlace()
     // The PostgreSQL server of the tests does not sync.
     const databaseUrl = `${place.databaseUrl}?options=-c%20synchronous_commit%3Don`
     const { db } = connect({ dataDir: place.dataDir, databaseUrl }, silent)
