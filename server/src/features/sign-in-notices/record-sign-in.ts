@@ -11,7 +11,7 @@ type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 's
 
 /**
  * Notifies a user, also by mail, of a sign-in in a browser that the account was not used in before, at most ten times a day
- * and once in each further hour. The first one ever is none.
+ * and once in each further hour. The first sign-in of an account is not reported.
  */
 export function signInRecorder({ clock, config, db, jobs, log, secret, throttle, transact, notifications }: Deps) {
   /** One after the other, so that many sign-ins at once do not conflict with each other. */

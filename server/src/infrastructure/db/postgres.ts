@@ -44,9 +44,9 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * Each transaction shares a lock; one that runs alone waits until no other one has it, and those that come later wait for
- * it. The table is any that is rarely vacuumed. LOCK takes no snapshot, so that the transaction sees all that was written
- * before its turn.
+ * Transactions share a lock on one table. A transaction that runs alone waits until no other transaction has the lock, and
+ * later transactions wait for it. The table is one that is rarely vacuumed. LOCK takes no snapshot, so that the transaction
+ * sees all that was written before its turn.
  */
 const TURNS = {
   shared: 'lock table settings in row share mode',

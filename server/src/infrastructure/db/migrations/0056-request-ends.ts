@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Upload requests close at a date, or have none. Those that exist keep the rule that they were created under. */
+/** Upload requests have an end date or stay open. Existing requests keep the rule that they were created with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = () => db.schema.alterTable('upload_requests')
   await table()
