@@ -108,32 +108,33 @@ async function found(db: Db, id: string): Promise<FoundRequest> {
   return request
 }
 
-/** Ends a request of its owner; one that has ended stays as it is. */
-export function closeRequest({ clock, transact }: RequestDeps, ownerId: string, token: string): Promise<FoundRequest> {
-  return forOwner(transact, ownerId, async (trx) => {
-    const request = await ownRequest(trx, ownerId, token)
-    if (!request) throw refuse('not-found')
-    await end(trx, request, 'owner', clock.now())
-    return found(trx, request.id)
-  })
-}
-
-/** Changes when an open request of its owner closes. Throws for one that has ended, which `renewRequest` opens again. */
-export function changeEnd(
-  { clock, transact }: RequestDeps,
+/** Changes a request of its owner, and returns it as it is then. */
+function changeOwn(
+  { transact }: RequestDeps,
   ownerId: string,
   token: string,
-  choice: ChosenEnd,
+  change: (trx: Trx, request: FoundRequest) => Promise<unknown>,
 ): Promise<FoundRequest> {
   return forOwner(transact, ownerId, async (trx) => {
     const request = await ownRequest(trx, ownerId, token)
     if (!request) throw refuse('not-found')
-    const now = clock.now()
+    await change(trx, request)
+    return found(trx, request.id)
+  })
+}
+
+/** Ends a request of its owner; one that has ended stays as it is. */
+export const closeRequest = (deps: RequestDeps, ownerId: string, token: string): Promise<FoundRequest> =>
+  changeOwn(deps, ownerId, token, (trx, request) => end(trx, request, 'owner', deps.clock.now()))
+
+/** Changes when an open request of its owner closes. Throws for one that has ended, which `renewRequest` opens again. */
+export function changeEnd(deps: RequestDeps, ownerId: string, token: string, choice: ChosenEnd): Promise<FoundRequest> {
+  return changeOwn(deps, ownerId, token, async (trx, request) => {
+    const now = deps.clock.now()
     const state = stateOf(request, now)
     refuseClosed(state)
     const chosen = chosenEnd(choice, state.status, now)
     if (chosen) await setEnd(trx, request, { ...chosen, updated_at: now })
-    return found(trx, request.id)
   })
 }
 
@@ -142,14 +143,13 @@ export function changeEnd(
  * one: at the top, where the folder above is gone as well.
  */
 export function renewRequest(
-  { clock, ids, transact }: RequestDeps,
+  deps: RequestDeps,
   ownerId: string,
   token: string,
   choice: ChosenEnd,
 ): Promise<FoundRequest> {
-  return forOwner(transact, ownerId, async (trx) => {
-    const request = await ownRequest(trx, ownerId, token)
-    if (!request) throw refuse('not-found')
+  const { clock, ids } = deps
+  return changeOwn(deps, ownerId, token, async (trx, request) => {
     const now = clock.now()
     await refuseTooMany(trx, ownerId, now, request.id)
     const state = stateOf(request, now)
@@ -162,7 +162,6 @@ export function renewRequest(
       parent_id: hasRoot || hasParent ? request.parent_id : (await homeOf(trx, ownerId)).root_id,
       updated_at: now,
     })
-    return found(trx, request.id)
   })
 }
 
