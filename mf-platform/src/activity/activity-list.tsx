@@ -1,10 +1,11 @@
 import type { Activity } from '@holdall/api'
 import { useFormatDate } from '@holdall/file-browser'
 import { isolate, Link, useHost, useSession } from '@holdall/section'
-import { Avatar, Button, Icon, type IconType, Skeleton } from '@holdall/ui'
+import { Avatar, Icon, type IconType, Skeleton } from '@holdall/ui'
 import { Bot, Inbox, Link2 } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { MoreButton } from '../entries/more-button.tsx'
 import type { useActivity } from './activity-queries.ts'
 import { Items, More, Sign, Sub, What, Who } from './activity-styles.ts'
 
@@ -18,7 +19,7 @@ interface ActivityListProps {
 
 /** Loaded activities, the newest first, with a button for earlier ones. */
 export function ActivityList({ entryId, list, label }: ActivityListProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { data, hasNextPage } = list
   // Something new moves the others to later pages.
   const shown = new Map((data?.pages ?? []).flatMap((page) => page.data).map((one) => [one.id, one]))
   return (
@@ -30,9 +31,7 @@ export function ActivityList({ entryId, list, label }: ActivityListProps) {
       </Items>
       {hasNextPage ? (
         <More>
-          <Button size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <FormattedMessage id="activity.more" />
-          </Button>
+          <MoreButton list={list} />
         </More>
       ) : null}
     </>

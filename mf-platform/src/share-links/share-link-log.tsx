@@ -3,6 +3,7 @@ import { useFormatDate } from '@holdall/file-browser'
 import { Button, Icon, type IconType, Skeleton, Text } from '@holdall/ui'
 import { Download, Eye, RotateCw, Upload } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { MoreButton } from '../entries/more-button.tsx'
 import styled from 'styled-components'
 import { useLogOf } from './share-link-queries.ts'
 
@@ -80,7 +81,8 @@ const icons: Readonly<Record<(typeof kinds)[number], IconType>> = {
 /** How often a link was used, and by which networks. */
 export function ShareLinkLog({ token }: { readonly token: string }) {
   const intl = useIntl()
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLogOf(token)
+  const list = useLogOf(token)
+  const { data, isError, isFetching, refetch, hasNextPage } = list
   if (!data) {
     if (isError) {
       return (
@@ -130,9 +132,7 @@ export function ShareLinkLog({ token }: { readonly token: string }) {
       )}
       {hasNextPage ? (
         <div>
-          <Button size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <FormattedMessage id="activity.more" />
-          </Button>
+          <MoreButton list={list} />
         </div>
       ) : null}
       <Text as="p" variant="caption" tone="muted">

@@ -8,6 +8,7 @@ import { Dialog } from '@holdall/ui/dialog'
 import { Download, RotateCw } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { MoreButton } from '../entries/more-button.tsx'
 import { isOwned } from '../entries/entry-rights.ts'
 import { useDownloadFile } from '../entries/use-download.ts'
 import { LoadingText } from '../user-layout/loading-text.tsx'
@@ -118,7 +119,7 @@ function LoadedVersions({ file, versions, total, list, onPreview }: LoadedVersio
   const formatSize = useFormatSize()
   const download = useDownloadFile()
   const { restore, destroy, isBusy } = useVersionMutations(file)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { hasNextPage } = list
   return (
     <>
       {total ? (
@@ -141,9 +142,7 @@ function LoadedVersions({ file, versions, total, list, onPreview }: LoadedVersio
       />
       {hasNextPage ? (
         <div>
-          <Button size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <FormattedMessage id="activity.more" />
-          </Button>
+          <MoreButton list={list} />
         </div>
       ) : null}
     </>
