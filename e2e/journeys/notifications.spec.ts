@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { openFiles } from '../src/files-page.ts'
 import { expect, type Person, signIn, signUp, test } from '../src/holdall.ts'
+import { isSubscribed } from '../src/subscription.ts'
 
 const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Notifications/ })
@@ -21,8 +22,10 @@ test(
   async ({ page, browser, holdall }) => {
     const { url } = holdall
     const person = await signUp(page, url)
+    const subscribed = isSubscribed(page)
     await openFiles(page, url)
     await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await subscribed
 
     const toast = page.getByRole('region', { name: 'New notifications' }).getByRole('button', { name: 'New sign-in' })
     // It stays while the pointer is on it, however long the other browser takes.

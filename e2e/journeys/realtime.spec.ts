@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { act, openFiles, row } from '../src/files-page.ts'
 import { expect, newPerson, signIn, signUp, test } from '../src/holdall.ts'
+import { isSubscribed } from '../src/subscription.ts'
 
 const upload = (page: Page, name: string) =>
   page
@@ -8,25 +9,15 @@ const upload = (page: Page, name: string) =>
     .first()
     .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('text') }])
 
-/** Resolves once a connection that is opened from now on gets events of the server. */
-const connected = (page: Page): Promise<void> =>
-  new Promise((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('subscription_succeeded')) resolve()
-      })
-    })
-  })
-
 /** Files of a new account in two browsers, both connected. */
 async function openTwice(page: Page, other: BrowserContext, url: string): Promise<{ there: Page }> {
   const person = newPerson()
   await signUp(page, url, person)
-  const here = connected(page)
+  const here = isSubscribed(page)
   await openFiles(page, url)
   const there = await other.newPage()
   await signIn(there, url, person)
-  const isThere = connected(there)
+  const isThere = isSubscribed(there)
   await openFiles(there, url)
   await Promise.all([here, isThere])
   return { there }
@@ -46,7 +37,7 @@ test('two browsers of an account show each other’s changes, also after a resta
     await expect(row(page, 'tickets.txt')).toBeHidden()
   })
   await test.step('after the server was started again', async () => {
-    const again = [page, there].map((shown) => connected(shown))
+    const again = [page, there].map((shown) => isSubscribed(shown))
     await holdall.restart()
     await upload(page, 'late.txt')
     await expect(row(page, 'late.txt')).toBeVisible()

@@ -5,6 +5,7 @@ import { expect, newPerson, signIn, signUp } from '../src/holdall.ts'
 import { test } from '../src/links.ts'
 import { startMailServer } from '../src/mail-server.ts'
 import { admin, freePort, startHoldall } from '../src/server.ts'
+import { isSubscribed } from '../src/subscription.ts'
 
 interface TeamFolder {
   readonly id: string
@@ -25,16 +26,6 @@ async function membersOf(owner: Page, url: string, id: string): Promise<string[]
   const { meta } = (await answer.json()) as { meta: { teamFolder: { data: TeamFolder } } }
   return meta.teamFolder.data.relationships.members.data.map(({ attributes }) => attributes.email)
 }
-
-/** Resolves once the page gets the events of its account. */
-const isSubscribed = (page: Page) =>
-  new Promise<void>((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('subscription_succeeded')) resolve()
-      })
-    })
-  })
 
 test(
   'an invitation is accepted from the notification, and one that is withdrawn loses its buttons at once',

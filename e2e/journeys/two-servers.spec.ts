@@ -1,16 +1,10 @@
 import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { openFiles, row } from '../src/files-page.ts'
 import { expect, signUp, test } from '../src/holdall.ts'
 import { startHoldall } from '../src/server.ts'
-
-/** Resolves once a connection that the page opens from now on gets events of the server. */
-const connected = async (page: Page) => {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('subscription_succeeded'))
-}
+import { isSubscribed } from '../src/subscription.ts'
 
 test('two servers with one database: what is changed through one is shown in a page of the other', async ({
   page,
@@ -29,13 +23,13 @@ test('two servers with one database: what is changed through one is shown in a p
     env: { HOLDALL_DATABASE_URL: databaseUrl ?? '', HOLDALL_DATA_DIR: dataDir },
   })
   await signUp(page, holdall.url)
-  await Promise.all([connected(page), openFiles(page, holdall.url)])
+  await Promise.all([isSubscribed(page), openFiles(page, holdall.url)])
   // Cookies are those of the host, whatever the port.
   expect((await page.request.post(`${other.url}/api/create-folder`, { data: { name: 'Elsewhere' } })).status()).toBe(
     201,
   )
   await expect(row(page, 'Elsewhere')).toBeVisible()
-  await Promise.all([connected(page), openFiles(page, other.url)])
+  await Promise.all([isSubscribed(page), openFiles(page, other.url)])
   expect((await page.request.post(`${holdall.url}/api/create-folder`, { data: { name: 'Back' } })).status()).toBe(201)
   await expect(row(page, 'Back')).toBeVisible()
   await other.stop()

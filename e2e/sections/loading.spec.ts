@@ -40,10 +40,23 @@ const isIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requ
 async function openList(page: Page): Promise<readonly string[]> {
   const asked: string[] = []
   await page.addInitScript(() => {
+    // What the page does when it is idle, or after a second or more, waits for the list, however slow the machine is.
+    const [whenIdle, later] = [window.requestIdleCallback.bind(window), window.setTimeout.bind(window)]
+    const listed = new Promise<void>((resolve) => {
+      document.addEventListener('listed', () => resolve())
+    })
+    Object.assign(window, {
+      requestIdleCallback: (run: IdleRequestCallback) => void listed.then(() => whenIdle(run)),
+      setTimeout: (run: (...values: unknown[]) => void, delayMs = 0, ...values: unknown[]) =>
+        later(delayMs < 1000 ? run : () => void listed.then(() => run(...values)), delayMs, ...values),
+    })
     const marks = { drawn: '#root > :not([class^="sk"])', listed: '[data-index]' }
     new MutationObserver(() => {
       for (const [name, selector] of Object.entries(marks))
-        if (document.querySelector(selector) && performance.getEntriesByName(name).length === 0) performance.mark(name)
+        if (document.querySelector(selector) && performance.getEntriesByName(name).length === 0) {
+          performance.mark(name)
+          document.dispatchEvent(new Event(name))
+        }
     }).observe(document, { childList: true, subtree: true })
   })
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))

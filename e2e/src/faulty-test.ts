@@ -39,7 +39,10 @@ export const test = base.extend<PageFixtures, FaultyFixtures>({
   ],
   withoutInstalled: [
     async ({ holdall }, provide) => {
-      await rm(path.join(holdall.dataDir, 'ui'), { recursive: true, force: true })
+      // Beside them the server may be copying builds that it serves.
+      for (const installed of ['sections', 'sections.json']) {
+        await rm(path.join(holdall.dataDir, 'ui', installed), { recursive: true, force: true })
+      }
       await provide(undefined)
     },
     { auto: true },
