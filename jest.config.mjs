@@ -15,6 +15,7 @@ const seldomReached = {
     'activity',
     'api-tokens',
     'avatar',
+    'data-export',
     'email-change',
     'folder-appearance',
     'linked-sign-ins',
@@ -23,10 +24,11 @@ const seldomReached = {
     'recent-uploads',
     'remote-uploads',
     'security',
+    'storage',
     'team-members',
     'two-factor',
   ],
-  'mf-public': ['password-recovery', 'site', 'team-invitations'],
+  'mf-public': ['password-recovery', 'providers', 'site', 'team-invitations', 'verification'],
   'mf-setup': ['admin-account', 'app-setup', 'database', 'environment', 'status-check'],
 }
 const seldomReachedFolders = Object.entries(seldomReached).flatMap(([section, folders]) =>
@@ -107,7 +109,6 @@ const smokeTests = 'testing/smoke/'
  */
 const aboutPostgres = [
   'infrastructure/{activity,db,jobs,sessions,settings,throttle}/*.test.ts',
-  'features/backup/restore-backup.test.ts',
   'features/demo/demo.test.ts',
   'features/files/{copy-entries,listing,move-entries}.test.ts',
   'features/passkeys/passkey-sign-in.test.ts',
@@ -124,16 +125,21 @@ const aboutPostgres = [
 
 /** Processes are started or killed, or very much is created: `npm run test:full` runs them. */
 const needTime = [
+  'cli/settings-commands',
   'deploy-files',
   'features/account-deletion/killed-account-jobs',
   'features/avatars/avatars',
   'features/backup/backup',
+  'features/backup/restore-backup',
+  'features/data-exports/data-exports',
   'features/files/copy-slices',
   'features/files/large-changes',
   'features/files/large-folders',
   'features/files/space-move-slices',
   'features/human-check/recaptcha',
   'features/remote-uploads/killed-remote-upload',
+  'features/remote-uploads/remote-transfers',
+  'features/secret-rotation/rotate-secret',
   'features/setup/wizard-environment',
   'features/setup/wizard-images',
   'features/social-sign-in/lying-provider',
@@ -141,7 +147,10 @@ const needTime = [
   'features/trash/restore-slices',
   'features/uploads/crash',
   'features/uploads/disk-use',
+  'features/versions/recoverable-contents',
   'http/answer-sizes',
+  'http/change-answer-sizes',
+  'infrastructure/db/installation-identity',
   'infrastructure/mail/folder-mailer',
   'infrastructure/thumbnails/thumbnailer',
   'loaded-modules',

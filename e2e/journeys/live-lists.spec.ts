@@ -72,54 +72,55 @@ async function openLevel(page: Page, level: (typeof LEVELS)[number]): Promise<vo
 const expectEntries = (page: Page, count: number) =>
   expect(list(page)).toHaveAttribute('aria-rowcount', String(count + 1))
 
-test('a folder that is opened at each level while it is uploaded becomes complete, in this tab and in others', async ({
-  page,
-  context,
-  holdall,
-}) => {
-  const disk = await mkdtemp(path.join(tmpdir(), 'holdall-live-'))
-  const folderAt = (level: (typeof LEVELS)[number]) => path.join(disk, ...LEVELS.slice(0, LEVELS.indexOf(level) + 1))
-  await mkdir(folderAt('evening'), { recursive: true })
-  for (const level of LEVELS) {
-    for (let n = 0; n < FILES_PER_LEVEL; n += 1) await writeFile(path.join(folderAt(level), `${String(n)}.txt`), 'text')
-  }
-  await signUp(page, holdall.url)
-  await openFiles(page, holdall.url)
-  const tabs = new Map<string, Page>()
-  for (const level of LEVELS) {
-    const tab = await context.newPage()
-    await openFiles(tab, holdall.url)
-    tabs.set(level, tab)
-  }
+test(
+  'a folder that is opened at each level while it is uploaded becomes complete, in this tab and in others',
+  { tag: '@full' },
+  async ({ page, context, holdall }) => {
+    const disk = await mkdtemp(path.join(tmpdir(), 'holdall-live-'))
+    const folderAt = (level: (typeof LEVELS)[number]) => path.join(disk, ...LEVELS.slice(0, LEVELS.indexOf(level) + 1))
+    await mkdir(folderAt('evening'), { recursive: true })
+    for (const level of LEVELS) {
+      for (let n = 0; n < FILES_PER_LEVEL; n += 1)
+        await writeFile(path.join(folderAt(level), `${String(n)}.txt`), 'text')
+    }
+    await signUp(page, holdall.url)
+    await openFiles(page, holdall.url)
+    const tabs = new Map<string, Page>()
+    for (const level of LEVELS) {
+      const tab = await context.newPage()
+      await openFiles(tab, holdall.url)
+      tabs.set(level, tab)
+    }
 
-  // The browser decides on the order of the levels: at the tenth file of each the upload waits until it is open.
-  const arrived = new Map<string, number>()
-  const held: { readonly level: (typeof LEVELS)[number]; readonly resume: () => void }[] = []
-  await page.route('**/api/upload/chunks?*', async (route) => {
-    const sentTo = new URL(route.request().url()).searchParams.get('path')?.split('/').at(-2)
-    const level = LEVELS.find((name) => name === sentTo) ?? 'trip'
-    arrived.set(level, (arrived.get(level) ?? 0) + 1)
-    if (arrived.get(level) === 10) await new Promise<void>((resolve) => held.push({ level, resume: resolve }))
-    await route.continue()
-  })
-  await page.bringToFront()
-  await dropPaths(page, [path.join(disk, 'trip')], page.getByRole('heading', { name: 'No files yet' }))
-  for (let opened = 1; opened <= LEVELS.length; opened += 1) {
-    await expect.poll(() => held.length, { timeout: 120_000 }).toBe(opened)
-    const { level, resume } = held[opened - 1]!
-    await openLevel(page, level)
-    await openLevel(tabs.get(level)!, level)
-    resume()
-  }
-  await expect(tray(page)).toContainText(`${String(LEVELS.length * FILES_PER_LEVEL)} uploads complete`, {
-    timeout: 120_000,
-  })
-  const [, , innermost] = LEVELS
-  for (const [level, tab] of tabs) await expectEntries(tab, FILES_PER_LEVEL + (level === innermost ? 0 : 1))
-  await expectEntries(page, FILES_PER_LEVEL + (held.at(-1)?.level === innermost ? 0 : 1))
-  for (const level of LEVELS) {
-    await openLevel(page, level)
-    await expectEntries(page, FILES_PER_LEVEL + (level === innermost ? 0 : 1))
-  }
-  await rm(disk, { recursive: true })
-})
+    // The browser decides on the order of the levels: at the tenth file of each the upload waits until it is open.
+    const arrived = new Map<string, number>()
+    const held: { readonly level: (typeof LEVELS)[number]; readonly resume: () => void }[] = []
+    await page.route('**/api/upload/chunks?*', async (route) => {
+      const sentTo = new URL(route.request().url()).searchParams.get('path')?.split('/').at(-2)
+      const level = LEVELS.find((name) => name === sentTo) ?? 'trip'
+      arrived.set(level, (arrived.get(level) ?? 0) + 1)
+      if (arrived.get(level) === 10) await new Promise<void>((resolve) => held.push({ level, resume: resolve }))
+      await route.continue()
+    })
+    await page.bringToFront()
+    await dropPaths(page, [path.join(disk, 'trip')], page.getByRole('heading', { name: 'No files yet' }))
+    for (let opened = 1; opened <= LEVELS.length; opened += 1) {
+      await expect.poll(() => held.length, { timeout: 120_000 }).toBe(opened)
+      const { level, resume } = held[opened - 1]!
+      await openLevel(page, level)
+      await openLevel(tabs.get(level)!, level)
+      resume()
+    }
+    await expect(tray(page)).toContainText(`${String(LEVELS.length * FILES_PER_LEVEL)} uploads complete`, {
+      timeout: 120_000,
+    })
+    const [, , innermost] = LEVELS
+    for (const [level, tab] of tabs) await expectEntries(tab, FILES_PER_LEVEL + (level === innermost ? 0 : 1))
+    await expectEntries(page, FILES_PER_LEVEL + (held.at(-1)?.level === innermost ? 0 : 1))
+    for (const level of LEVELS) {
+      await openLevel(page, level)
+      await expectEntries(page, FILES_PER_LEVEL + (level === innermost ? 0 : 1))
+    }
+    await rm(disk, { recursive: true })
+  },
+)

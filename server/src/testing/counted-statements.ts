@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
+import { APPLICATION } from '../infrastructure/db/postgres.ts'
 import { BulkConnection } from '../infrastructure/db/sqlite-bulk.ts'
 
 /** A statement of the app, with the rows that it returned to this thread and that it changed. */
@@ -14,8 +15,11 @@ export interface CountedStatement {
 /** Of the statements of all connections to SQLite. */
 const prototype = Object.getPrototypeOf(new Sqlite(':memory:').prepare('select 1')) as Sqlite.Statement
 
-/** The queue maintains its tables at any time, and processes notify each other after the answer. */
-const runsAtAnyTime = (text: string) => /pgboss\.|pg_notify|pg_stat_activity|^listen |^set tcp_/.test(text)
+type Client = pg.Client & { readonly connectionParameters?: { readonly application_name?: string } }
+
+/** The queue has connections of its own, and processes notify each other after the answer: statements at any time. */
+const isCounted = (client: Client, text: string) =>
+  client.connectionParameters?.application_name === APPLICATION && !/pgboss\.|pg_notify/.test(text)
 
 /** The statements of both engines that succeed while `work` runs, without those of the queue and between processes. */
 export async function countedStatements(work: () => Promise<unknown>): Promise<readonly CountedStatement[]> {
@@ -42,7 +46,7 @@ export async function countedStatements(work: () => Promise<unknown>): Promise<r
       const [query]: readonly unknown[] = remote.mock.calls[at]!
       const { command, rowCount, rows } =
         (await (value as Promise<pg.QueryResult> | undefined)?.catch(() => undefined)) ?? {}
-      if (typeof query === 'string' && !runsAtAnyTime(query))
+      if (typeof query === 'string' && isCounted(remote.mock.contexts[at]!, query))
         add(query, false, rows?.length ?? 0, command === 'SELECT' ? 0 : (rowCount ?? 0))
     }
     return found

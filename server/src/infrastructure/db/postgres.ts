@@ -54,6 +54,9 @@ const TURNS = {
 }
 const UNSYNCED = 'set local synchronous_commit = off'
 
+/** The name of the connections in the activity of the database. */
+export const APPLICATION = 'holdall'
+
 const CONNECTIONS = 10
 /** Connections that one account cannot take, however much it asks for at the same time. */
 const KEPT_FREE = 4
@@ -178,6 +181,7 @@ async function createPool(
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: APPLICATION,
     max: CONNECTIONS,
     connectionTimeoutMillis: 5000,
     lock_timeout: busyTimeoutMs,
