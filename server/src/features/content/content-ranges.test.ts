@@ -16,9 +16,11 @@ test('a range of an own file reads five rows: the session, the throttle, the acc
   const statements = await countedStatements(async () => {
     expect((await ann.get(url, range(4))).raw.payload).toBe('4567')
   })
-  const tables = statements.map(({ text }) => /from "(\w+)"/.exec(text)?.[1])
+  // The traffic of both ranges is written after their answers.
+  const reads = statements.filter(({ text }) => !text.startsWith('insert into "traffic"'))
+  const tables = reads.map(({ text }) => /from "(\w+)"/.exec(text)?.[1])
   expect([...new Set(tables)]).toEqual(['sessions', 'throttles', 'users', 'entries', 'spaces'])
-  expect(Math.max(...statements.map(({ returned }) => returned))).toBe(1)
+  expect(Math.max(...reads.map(({ returned }) => returned))).toBe(1)
 })
 
 test('the next range is refused once the link is revoked', async () => {
