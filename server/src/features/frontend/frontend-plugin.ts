@@ -3,7 +3,9 @@ import { knownSections, type Place, routeOf } from '@holdall/api/routing'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { socketOriginOf } from '../../infrastructure/config/broadcast.ts'
 import type { Config } from '../../infrastructure/config/config.ts'
+import { workOwnerOf } from '../../http/pipeline/work-owner-of.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { workOwner } from '../../infrastructure/fair-queue.ts'
 import { sendRevalidated } from './send-revalidated.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { codeHeaders, documentHeaders, isSecretAddress, secretAddressHeaders } from './page-headers.ts'
@@ -94,10 +96,13 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     return sendRevalidated(request, reply, html)
   }
 
+  const pageInTurn = (request: FastifyRequest, reply: FastifyReply) =>
+    workOwner.run(workOwnerOf({ kind: 'anonymous' }, request), () => page(request, reply))
+
   return async (app: FastifyInstance) => {
     await assetRoutes(app, services.ui, headers)
-    app.get('/', page)
-    app.get('/*', page)
+    app.get('/', pageInTurn)
+    app.get('/*', pageInTurn)
   }
 }
 

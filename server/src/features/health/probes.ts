@@ -4,8 +4,12 @@ import ipaddr from 'ipaddr.js'
 import { sqliteFile } from '../../infrastructure/db/connect.ts'
 import { pingDatabase } from '../../infrastructure/db/database-status.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { workOwner } from '../../infrastructure/fair-queue.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Metrics, MetricsDeps } from './metrics.ts'
+
+/** Monitoring waits for no job and for no account. */
+const PROBES = 'probes'
 
 const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
@@ -52,7 +56,7 @@ export function registerProbes(
 
   app.get('/readyz', async () => {
     const { dataDir, databaseUrl } = services.config
-    await pingDatabase(services.db)
+    await workOwner.run(PROBES, () => pingDatabase(services.db))
     services.identity.recheck()
     if (services.identity.isForeign) throw refuse('busy', { retryAfter: 30 })
     // A file system that turned read-only, as some do when their disk fails, takes no upload. A database file that was
@@ -78,7 +82,7 @@ export function registerProbes(
     // Not at the start: most installations have no monitoring.
     metrics ??= import('./metrics.ts').then(({ createMetrics }) => createMetrics(services))
     measured = await metrics
-    const { contentType, text } = await measured.read()
+    const { contentType, text } = await workOwner.run(PROBES, measured.read)
     return reply.type(contentType).send(text)
   })
 }

@@ -1,4 +1,4 @@
-import type { NotificationMails } from '@holdall/api'
+import type { NotificationCategory, NotificationMails } from '@holdall/api'
 import type { Insertable, Selectable } from 'kysely'
 import type { NotificationsTable } from '../../infrastructure/db/schema.ts'
 import { recordNotifications } from '../../infrastructure/db/recorded-changes.ts'
@@ -10,16 +10,21 @@ export async function insertNotification(trx: Trx, row: Insertable<Notifications
   await trx.insertInto('notifications').values(row).execute()
 }
 
+/** Others can cause many notifications of other categories, as by invitations. */
+const SECURITY: NotificationCategory = 'security'
+
 /** Accounts have few more than they keep: each new one deletes what is too much. */
 const MAX_DELETED_AT_ONCE = 1000
 
-/** Deletes what a user has beyond `kept`: first the read ones, the oldest first. */
+/** Deletes what a user has beyond `kept`: first the read ones, then the unread ones that are not about security, the oldest first. */
 export async function deleteBeyond(db: Db, userId: string, kept: number): Promise<void> {
   const beyond = db
     .selectFrom('notifications')
     .select('id')
     .where('user_id', '=', userId)
-    .orderBy((eb) => eb.case().when('read_at', 'is', null).then(0).else(1).end())
+    .orderBy((eb) =>
+      eb.case().when('read_at', 'is not', null).then(2).when('category', '=', SECURITY).then(0).else(1).end(),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_DELETED_AT_ONCE)

@@ -196,6 +196,20 @@ test('are bounded: a new one replaces the oldest that was read, else the oldest'
   expect((await all()).slice(0, 3)).toEqual(['a1', 'a3', 'a4'])
 })
 
+test('about security are replaced after all others', async () => {
+  const ann = await holdall.signUp()
+  const { db, notifications, transact } = holdall.services
+  await notify(ann, signIn('kept'))
+  holdall.clock.advance(1)
+  const received = { ...signIn('other'), category: 'file-request' as const }
+  await transact(async (trx) => {
+    for (let n = 0; n < MAX_NOTIFICATIONS; n++) await notifications.notify(trx, ann.userId, received)
+  })
+  const rows = () => db.selectFrom('notifications').select('id').where('user_id', '=', ann.userId).execute()
+  await until(async () => (await rows()).length === MAX_NOTIFICATIONS)
+  expect((await descriptions(ann, '?per_page=200')).at(-1)).toBe('kept')
+})
+
 test('are deleted after the days of the setting, and with their user', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
   const { db, jobs, settings } = holdall.services

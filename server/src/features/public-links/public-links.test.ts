@@ -4,6 +4,7 @@ import { day, hour } from '../../infrastructure/clock.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { MAX_GRANTS } from './share-grant.store.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -155,6 +156,26 @@ describe('a locked link', () => {
     expect((await fixed.get(`/api/sharing/folders/all/${token}`)).status).toBe(403)
     const grants = JSON.stringify(await holdall.services.db.selectFrom('share_grants').selectAll().execute())
     expect(grants).not.toContain(second)
+  })
+
+  test('keeps the last thousand grants, so that no number of visits fills the table', async () => {
+    const { db } = holdall.services
+    const { token } = await sharedTree({ isPassword: true, password: 'open sesame' })
+    const { id } = await db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirstOrThrow()
+    const grant = { share_id: id, grant_version: 1, created_at: holdall.clock.now() - 1, expires_at: 2 ** 50 }
+    const before = Array.from({ length: MAX_GRANTS }, (_, n) => ({ ...grant, id: `${token} ${n}` }))
+    for (let n = 0; n < MAX_GRANTS; n += 100) {
+      await db
+        .insertInto('share_grants')
+        .values(before.slice(n, n + 100))
+        .execute()
+    }
+    await unlock(visitor, token, 'open sesame')
+    await unlock(holdall.visitor(), token, 'open sesame')
+    expect(await db.selectFrom('share_grants').select('id').where('share_id', '=', id).execute()).toHaveLength(
+      MAX_GRANTS,
+    )
+    expect((await visitor.get(`/api/sharing/folders/all/${token}`)).status).toBe(200)
   })
 
   test('is locked again 30 days after its password was given', async () => {

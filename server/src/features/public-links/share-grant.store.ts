@@ -56,8 +56,22 @@ export async function hasValidGrant(db: Db, id: string, share: Granted, now: num
   return grant !== undefined
 }
 
+/** Grants that a link keeps. Whoever gave the password before the last thousand others gives it again. */
+export const MAX_GRANTS = 1000
+
+/** Stores the grant, and deletes the oldest ones of its link that are too many. */
 export async function insertGrant(trx: Trx, grant: Insertable<ShareGrantsTable>): Promise<void> {
   await trx.insertInto('share_grants').values(grant).execute()
+  const beyond = trx
+    .selectFrom('share_grants')
+    .select('id')
+    .where('share_id', '=', grant.share_id)
+    .orderBy('created_at', 'desc')
+    // The new one stays among those of the same millisecond.
+    .orderBy((eb) => eb.case().when('id', '=', grant.id).then(0).else(1).end())
+    .limit(MAX_GRANTS)
+    .offset(MAX_GRANTS)
+  await trx.deleteFrom('share_grants').where('id', 'in', beyond).execute()
 }
 
 export async function deleteGrant(trx: Trx, id: string): Promise<void> {

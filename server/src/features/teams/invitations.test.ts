@@ -223,6 +223,18 @@ test('ends when it is withdrawn, when it expires, and with the folder', async ()
   expect((await holdall.visitor().get(path(later, secret))).body.code).toBe('invitation-ended')
 })
 
+test('one that has expired is new where inviting was taken from its owner', async () => {
+  const folderId = await teamFolder(ann)
+  await invite(ann, folderId, bob.email)
+  await holdall.services.db.updateTable('users').set({ invitation_restricted: 1 }).where('id', '=', ann.userId).execute()
+  const again = () =>
+    ann.patch(`/api/teams/folders/${folderId}`, { invitations: [{ email: bob.email, permission: 'can_edit' }] })
+  expect((await again()).status).toBe(200)
+  holdall.clock.advance(31 * day)
+  await signInAgain(ann)
+  expect((await again()).status).toBe(403)
+})
+
 test('the notification of one that has ended offers it until somebody tries to answer it', async () => {
   const folderId = await teamFolder(ann)
   const [expired, other] = [await invite(ann, folderId, bob.email), await invite(ann, await teamFolder(ann), bob.email)]

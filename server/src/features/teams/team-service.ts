@@ -126,7 +126,8 @@ export async function updateTeamFolder(
   const { clock, db, transact, transactBulk } = deps
   const { name: rawName, color, emoji, members, invitations, members_can_share: canShare } = change
   const name = rawName === undefined ? undefined : nameFrom(rawName)
-  const known = new Set((await pendingInvitations(db, [space.id])).map((row) => row.email))
+  const pending = (await pendingInvitations(db, [space.id])).filter((row) => row.expires_at > clock.now())
+  const known = new Set(pending.map((row) => row.email))
   await refuseInviting(deps, actor, (invitations ?? []).filter(({ email }) => !known.has(email)).length)
   const memberLimit = await readMemberLimit(deps.settings)
   // Links that members made may end, and with them any number of visits.

@@ -179,6 +179,13 @@ test('a failing job is repeated, then put on the dead-letter list, from where it
   ])
 })
 
+test('an error of which a database cannot store the text is stored without that part', async () => {
+  const queue = open([handleJob(job, () => Promise.reject(new Error('a\0b\ud83d')))])
+  await enqueue(queue, 'a')
+  await queue.runDue()
+  expect(await queue.list()).toMatchObject([{ state: 'failed', attempts: 3, error: 'ab\ufffd' }])
+})
+
 test('waits longer before each repetition', async () => {
   const slow = defineJob('slow', z.object({}), { backoffMs: 20_000, maxBackoffMs: 90_000 })
   const queue = open([handleJob(slow, () => Promise.reject(new Error('no luck')))])

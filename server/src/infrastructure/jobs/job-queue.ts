@@ -61,7 +61,11 @@ const PROGRESS_MS = second
 /** After an error of the database. */
 const MAX_PAUSE_MS = 30 * second
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 2000)
+/** Text that both engines store: PostgreSQL takes no NUL and no half of a surrogate pair. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return Buffer.from(text.replaceAll('\0', '').slice(0, 2000)).toString()
+}
 
 interface Run {
   readonly job: ClaimedJob

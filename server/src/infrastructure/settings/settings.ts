@@ -1,6 +1,7 @@
 import { type Clock, second } from '../clock.ts'
 import type { Db } from '../db/transact.ts'
 import { refuseInTransaction } from '../db/transaction-context.ts'
+import { workOwner } from '../fair-queue.ts'
 import { definitions, type SettingName, type SettingValues } from '../setting-definitions/setting-definitions.ts'
 import { checkSetting, type FixedSettings } from '../setting-definitions/fixed-settings.ts'
 import { createSettingsStore } from './settings.store.ts'
@@ -26,7 +27,8 @@ export function createSettings(db: Db, clock: Clock, fixed: FixedSettings): Sett
 
   /** The values in the table that are still valid. */
   async function stored(): Promise<ReadonlyMap<string, unknown>> {
-    const rows = await store.all()
+    // All callers wait for the one read, so that it takes turns for none of them.
+    const rows = await workOwner.run('settings', () => store.all())
     return new Map(
       rows
         .filter(({ name }) => Object.hasOwn(definitions, name))
