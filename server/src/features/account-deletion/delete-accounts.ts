@@ -199,6 +199,8 @@ async function giveAll(services: Deps, gift: Gift, signal: AbortSignal): Promise
     isComplete = await forOwner(transactBulk, space.owner_id, async (trx) => {
       await lockSpace(trx, space, { isGiving: true })
       if ((await giveSlice(trx, gift, limit)) === limit) return false
+      // Whoever the former owner invited, perhaps under another address, needs an invitation of the new one.
+      await withdrawAll(services, trx, space)
       await endGiving(trx, gift)
       await notifyHeir(services, trx, { gift, size, defaultQuota })
       return true
@@ -239,8 +241,12 @@ const endTeam = (services: Deps, space: Space): Promise<void> =>
     for (const { user_id: userId } of await membersOf(trx, space.id)) {
       await endMembership(services, trx, { space, userId, now })
     }
-    for (const pending of await pendingInvitations(trx, [space.id])) await withdraw(trx, pending, now)
+    await withdrawAll(services, trx, space)
   })
+
+async function withdrawAll({ clock }: Deps, trx: Trx, space: Space): Promise<void> {
+  for (const pending of await pendingInvitations(trx, [space.id])) await withdraw(trx, pending, clock.now())
+}
 
 /** Files first, then folders from the innermost ones. */
 async function deleteEntries(

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import type { SharePermission } from '@holdall/api'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordAllFiles, recordTeams, recordUser } from '../../infrastructure/db/recorded-changes.ts'
+import type { Database } from '../../infrastructure/db/schema.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../entries/space.store.ts'
 import { shift } from '../storage/quota.store.ts'
@@ -82,6 +84,7 @@ const giveEntries: GivePart = async (trx, gift, limit) => {
   return rows.length
 }
 
+/** A link of the former owner who could edit by it can only view: its address is known to an account that has no rights left. */
 const giveLinks: GivePart = async (trx, gift, limit) => {
   const some = trx
     .selectFrom('shares')
@@ -90,10 +93,22 @@ const giveLinks: GivePart = async (trx, gift, limit) => {
     .where('shares.owner_id', '=', gift.space.owner_id)
     .where('entries.space_id', '=', gift.space.id)
     .limit(limit)
+  const ofFormerOwner = (eb: ExpressionBuilder<Database, 'shares'>) =>
+    eb('creator_id', 'is', null).and('permission', '=', 'editor')
   const { numUpdatedRows } = await trx
     .updateTable('shares')
     // A link of the owner has no creator.
-    .set({ owner_id: gift.to, creator_id: sql<string | null>`nullif(creator_id, ${gift.to})` })
+    .set((eb) => ({
+      owner_id: gift.to,
+      creator_id: sql<string | null>`nullif(creator_id, ${gift.to})`,
+      permission: eb.case().when(ofFormerOwner(eb)).then<SharePermission>('visitor').else(eb.ref('permission')).end(),
+      grant_version: eb
+        .case()
+        .when(ofFormerOwner(eb))
+        .then(eb('grant_version', '+', 1))
+        .else(eb.ref('grant_version'))
+        .end(),
+    }))
     .where('id', 'in', some)
     .executeTakeFirst()
   const links = Number(numUpdatedRows)

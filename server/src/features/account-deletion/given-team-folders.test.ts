@@ -1,7 +1,7 @@
 import { day } from '../../infrastructure/clock.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import { deletionRequests } from '../../testing/account-deletion-requests.ts'
-import { expectCountersToMatchRows, file, names, shareLink } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, shareLink } from '../../testing/file-requests.ts'
 import { uploadRequest } from '../../testing/requested-files.ts'
 import { accept, invite, join, teamFolder } from '../../testing/team-requests.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -75,7 +75,7 @@ describe('a team folder of the account', () => {
     expect((await (await signedInAgain(heir)).get('/api/user')).body.data.attributes.storage.used).toBe(20 + 2 * 1024)
   })
 
-  test('goes to the member that its owner chose, with its files, links, bytes, other members and all that its owner has begun', async () => {
+  test('goes to the member that its owner chose, with its files, links, upload requests, bytes and other members', async () => {
     const [owner, heir, reader] = [await holdall.signUp(), await holdall.signUp(), await holdall.signUp()]
     const id = await teamFolder(owner, 'Plans')
     await join(owner, id, heir)
@@ -83,8 +83,6 @@ describe('a team folder of the account', () => {
     const entry = await file(owner, 'a.txt', 'ten bytes.', { parent_id: id })
     const token = await shareLink(owner, entry.id)
     const asked = await uploadRequest(owner, { folder_id: id })
-    const newcomer = await holdall.signUp()
-    const invitation = await invite(owner, id, newcomer.email)
     await deleteAtOnce(owner, [{ id, to: heir.userId }])
     expect(await exists(owner.userId)).toBe(false)
     const { data } = (await heir.get('/api/teams/folders/all')).body
@@ -94,13 +92,46 @@ describe('a team folder of the account', () => {
     expect((await heir.get('/api/user')).body.data.attributes.storage.used).toBe(10 + 2 * 1024)
     const notifications = (await heir.get('/api/notifications')).body.data
     expect(notifications[0].attributes.title).toBe('You own a team folder')
-    // What the owner has begun there goes on.
     expect((await holdall.visitor().get(`/api/file-request/${asked.token}`)).status).toBe(200)
     expect((await heir.get('/api/file-request')).body.data).toHaveLength(1)
-    expect((await accept(newcomer, invitation)).status).toBe(200)
     const activity = (await heir.get(`/api/activity/${id}`)).body.data as { attributes: { kind: string } }[]
     expect(activity.map(({ attributes }) => attributes.kind)).toContain('uploaded')
     expect((await heir.post('/api/remove', { items: [{ id: entry.id }] })).status).toBe(200)
+  })
+
+  test('is not changed by links and invitations of its former owner any more, and by links of its members as before', async () => {
+    const [owner, heir, editor, invited] = [
+      await holdall.signUp(),
+      await holdall.signUp(),
+      await holdall.signUp(),
+      await holdall.signUp(),
+    ]
+    const id = await teamFolder(owner, 'Plans')
+    await join(owner, id, heir)
+    await join(owner, id, editor)
+    await owner.patch(`/api/teams/folders/${id}`, { members_can_share: true })
+    const inner = await folder(owner, 'Inner', id)
+    const [locked, open, ofMember] = [
+      await shareLink(owner, inner, { permission: 'editor', isPassword: true, password: 'open sesame' }),
+      await shareLink(owner, inner, { permission: 'editor' }),
+      await shareLink(editor, inner, { permission: 'editor' }),
+    ]
+    const invitation = await invite(owner, id, invited.email)
+    const visitor = holdall.visitor()
+    await visitor.post(`/api/sharing/authenticate/${locked}`, { password: 'open sesame' })
+    const create = (token: string, name: string) =>
+      visitor.post(`/api/sharing/create-folder/${token}`, { name, parent_id: inner })
+    for (const token of [locked, open, ofMember]) expect((await create(token, `by ${token}`)).status).toBe(201)
+    await deleteAtOnce(owner, [{ id, to: heir.userId }])
+    expect((await create(locked, 'New')).body.code).toBe('share-locked')
+    await visitor.post(`/api/sharing/authenticate/${locked}`, { password: 'open sesame' })
+    for (const token of [locked, open]) {
+      expect((await create(token, 'New')).status).toBe(404)
+      expect((await visitor.get(`/api/sharing/${token}`)).body.data.attributes.permission).toBe('visitor')
+    }
+    expect((await create(ofMember, 'New')).status).toBe(201)
+    expect((await accept(invited, invitation)).body.code).toBe('invitation-ended')
+    expect((await invited.get('/api/notifications')).body.data[0].attributes.action).toBeNull()
   })
 
   test('goes to the chosen one, though others are members for longer and may edit', async () => {

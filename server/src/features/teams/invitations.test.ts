@@ -226,7 +226,8 @@ test('ends when it is withdrawn, when it expires, and with the folder', async ()
 test('one that has expired is new where inviting was taken from its owner', async () => {
   const folderId = await teamFolder(ann)
   await invite(ann, folderId, bob.email)
-  await holdall.services.db.updateTable('users').set({ invitation_restricted: 1 }).where('id', '=', ann.userId).execute()
+  const { db } = holdall.services
+  await db.updateTable('users').set({ invitation_restricted: 1 }).where('id', '=', ann.userId).execute()
   const again = () =>
     ann.patch(`/api/teams/folders/${folderId}`, { invitations: [{ email: bob.email, permission: 'can_edit' }] })
   expect((await again()).status).toBe(200)
