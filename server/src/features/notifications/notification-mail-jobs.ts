@@ -4,6 +4,7 @@ import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { unlinked } from '../../infrastructure/mail/plain-name.ts'
 import { isAddressTrusted } from '../../infrastructure/mail/trusted-address.ts'
 import { languageIn, type Text, textIn } from '../../infrastructure/messages/text-in.ts'
 import {
@@ -45,7 +46,7 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
     handleJob(notificationMailJob, async ({ id }) => {
       const row = await findNotification(db, id)
       const letter = row && (await letterTo(row.user_id, 'instant'))
-      const notification = letter && presentNotification(row, letter.text)
+      const notification = letter && presentNotification(row, withUnlinkedNames(letter.text))
       if (notification) await mailer.send(oneMail(notification, letter))
     }),
 
@@ -71,7 +72,7 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
       const letter = await letterTo(userId, 'daily')
       const unread = rows.filter((row) => row.read_at === null)
       if (letter && unread.length > 0) {
-        await mailer.send(digestMail(presentNotifications(unread, letter.text), letter))
+        await mailer.send(digestMail(presentNotifications(unread, withUnlinkedNames(letter.text)), letter))
       }
       await endDigest(
         db,
@@ -89,6 +90,17 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
     ),
   ]
 }
+
+/** In mails, names that other people chose are not links. */
+const withUnlinkedNames =
+  (text: Text): Text =>
+  (id, values = {}) =>
+    text(
+      id,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? unlinked(value) : value]),
+      ),
+    )
 
 interface Letter {
   readonly app: string

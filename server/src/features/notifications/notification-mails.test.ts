@@ -74,6 +74,24 @@ test('a copy is sent at once, in the language of the receiver, and says how to u
   expect(await sent()).toHaveLength(1)
 })
 
+test.each(['instant', 'daily'])('a name in a copy (%s) is no link and cannot fill the mail', async (wanted) => {
+  const ann = await holdall.signUp()
+  await choose(ann, wanted)
+  const name = `https://evil.example/login ${'a'.repeat(300)}`
+  await notify(ann, {
+    category: 'team-invitation',
+    title: 'notification.team_inherited.title',
+    description: 'notification.team_inherited.description',
+    values: { name },
+  })
+  if (wanted === 'daily') holdall.clock.advance(2 * day)
+  const [{ text }] = (await sent()) as [Mail]
+  expect(text).toContain('evil.\u2060example/\u2060login')
+  expect(text.replaceAll('https://files.example', '')).not.toMatch(/:\/|\.[a-z]|a{80}/)
+  const listed = (await ann.get('/api/notifications')).body.data[0].attributes.description
+  expect(listed).toContain(name)
+})
+
 test('no copy reaches an address that is not confirmed, a deleted user, or one who has chosen otherwise meanwhile', async () => {
   const { db } = holdall.services
   const [unconfirmed, deleted, changed, gone] = [

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 const MAX_LENGTH = 40
 const LETTERS = /^[\p{L}\p{M}'’. -]+$/u
 /** Mail programs turn it into a link. */
@@ -9,3 +11,16 @@ export const isPlainNote = (note: string): boolean => !/\.[^\s.]|:\/\/|@/u.test(
 /** Whether a name that people chose themselves can be repeated in a mail to somebody else. */
 export const isPlainName = (name: string): boolean =>
   name.length <= MAX_LENGTH && LETTERS.test(name) && !LOOKS_LIKE_A_DOMAIN.test(name)
+
+const MAX_QUOTED = 80
+const WORD_JOINER = '\u2060'
+
+/**
+ * A name that somebody chose, for a mail to somebody else that cannot do without it: at most 80 characters, of which mail
+ * programs make no link, because an invisible character follows each dot, colon, slash and @. IP addresses stay the same.
+ */
+export function unlinked(name: string): string {
+  if (isIP(name) !== 0) return name
+  const short = [...name].length > MAX_QUOTED ? `${[...name].slice(0, MAX_QUOTED).join('')}…` : name
+  return short.replace(/[.:/@]/g, `$&${WORD_JOINER}`)
+}
