@@ -5,16 +5,12 @@ import { dirname, join, resolve } from 'node:path'
 import { replaceFile } from '../replace-file.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 import { createOpenFiles, type OpenFiles } from './open-files.ts'
+import { readBuffers, type ReadBuffers } from './read-buffers.ts'
 import { createSmallBlobReader } from './small-blob-reader.ts'
 import { StorageError } from './storage-error.ts'
 import { parseStorageId, STORAGE_ID_KEY } from './storage-id.ts'
 
-/** Each reader has two buffers. Large ones are faster: the first readers get them, the others get small ones. */
-const LARGE = { bytes: 1024 * 1024, maxTaken: 16 }
-const SMALL = { bytes: 256 * 1024, maxTaken: Number.POSITIVE_INFINITY }
 const FIRST_READ = 128 * 1024
-/** Unused buffers that are kept of each size: for a short range, new memory costs more than reading. */
-const MAX_KEPT_BUFFERS = 16
 /** Each takes one of the threads of the file system. */
 const MAX_FLUSHES = 4
 
@@ -60,7 +56,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     }
   }
 
-  const buffers = bufferPool()
+  const buffers = readBuffers()
   const openFiles = createOpenFiles(files.open)
   const smallReader = createSmallBlobReader()
   /** Unfinished blobs whose sync failed. The system reports it once: the next sync succeeds without their bytes. */
@@ -253,33 +249,11 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 /** A new random key. */
 export const newBlobId = (): string => randomUUID()
 
-type BufferPool = ReturnType<typeof bufferPool>
-
-function bufferPool() {
-  const sizes = [LARGE, SMALL].map(({ bytes, maxTaken }) => ({ bytes, maxTaken, taken: 0, kept: [] as Buffer[] }))
-  return {
-    /** Two buffers of the largest size that is left, or one that the whole range fits into. */
-    take(total: number): { readonly buffers: readonly Buffer[]; giveBack(): void } {
-      const size = sizes.find(({ bytes, maxTaken, taken }) => total > bytes && taken + 2 <= maxTaken)
-      if (!size) return { buffers: [Buffer.allocUnsafeSlow(total)], giveBack: () => undefined }
-      size.taken += 2
-      const buffers = [0, 1].map(() => size.kept.pop() ?? Buffer.allocUnsafeSlow(size.bytes))
-      return {
-        buffers,
-        giveBack() {
-          size.taken -= 2
-          for (const buffer of buffers) if (size.kept.length < MAX_KEPT_BUFFERS) size.kept.push(buffer)
-        },
-      }
-    },
-  }
-}
-
 /** Reads ahead by one buffer: while the caller sends one, the disk fills the other. */
 async function* readRange(
   path: string,
   { start, end }: ByteRange,
-  pools: { readonly buffers: BufferPool; readonly openFiles: OpenFiles },
+  pools: { readonly buffers: ReadBuffers; readonly openFiles: OpenFiles },
 ): AsyncGenerator<Uint8Array> {
   const file = await pools.openFiles.acquire(path)
   // Of an empty file, which has to exist all the same.
