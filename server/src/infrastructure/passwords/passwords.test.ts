@@ -54,3 +54,40 @@ test('a sign-in is compared at once, however many passwords one account hashes, 
   const refused = (await done).filter((one) => one.status === 'rejected').map(({ reason }) => reason.code)
   expect(refused).toEqual(Array.from({ length: 100 - admitted }, () => 'busy'))
 })
+
+describe('with the library itself', () => {
+  beforeAll(() => jest.restoreAllMocks())
+
+  test('a password is the same however the system writes its letters, and an earlier hash keeps working', async () => {
+    const [typed, decomposed, wide] = ['Gr\u00fc\u00dfe 1', 'Gru\u0308\u00dfe 1', 'Gr\u00fc\u00dfe\u3000\uff11']
+    const forms = [typed, decomposed, wide]
+    for (const stored of [await hashPassword(typed), await hashPassword(decomposed), await hashPassword(wide)]) {
+      for (const offered of forms) expect([offered, await isPassword(stored, offered)]).toEqual([offered, true])
+      expect(await isPassword(stored, 'Gru\u00dfe 1')).toBe(false)
+    }
+    for (const form of forms) expect(await isPassword(await hash(form), form)).toBe(true)
+    expect([await isPassword(await hash(decomposed), typed), await isPassword(await hash(typed), decomposed)]).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  test.each([
+    ['plain', 1],
+    ['Gr\u00fc\u00dfe', 2],
+    ['\uff11u\u0308', 3],
+  ])('a wrong password %j is compared as often for an unknown account as for a known one', async (offered, times) => {
+    const stored = await hash('right')
+    await isPassword(null, 'right')
+    const verify = jest.spyOn(argon2, 'verify')
+    for (const known of [stored, undefined, '']) {
+      verify.mockClear()
+      expect(await isPassword(known, offered)).toBe(false)
+      expect(verify).toHaveBeenCalledTimes(times)
+    }
+  })
+
+  test('a missing hash has no password, not even that of the hash which is compared instead', async () => {
+    expect(await isPassword(undefined, 'nobody has this password')).toBe(false)
+  })
+})

@@ -11,8 +11,20 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 export const passwordLimits = { size: 4, perOwner: 3, maxWaiting: 32, maxWaitingInAll: 512 } as const
 const turns = new FairQueue(passwordLimits)
 
-/** Throws `busy` where too many passwords of the caller wait. */
-export const hashPassword = (password: string): Promise<string> => turns.run(() => argon2.hash(password, cost))
+/**
+ * Systems write the same letter in different ways: as one character or several, in full or half width. What is hashed has
+ * one form for all of them. Throws `busy` where too many passwords of the caller wait.
+ */
+export const hashPassword = (password: string): Promise<string> =>
+  turns.run(() => argon2.hash(password.normalize('NFKC'), cost))
+
+/**
+ * The forms in which a password may have been hashed: earlier releases hashed what was typed. Of most passwords, all are
+ * the same.
+ */
+const formsOf = (offered: string): readonly string[] => [
+  ...new Set([offered.normalize('NFKC'), offered, offered.normalize('NFC'), offered.normalize('NFD')]),
+]
 
 /** Stored in place of a hash for an account without a password: no password is right. */
 export const NO_PASSWORD = ''
@@ -20,13 +32,16 @@ export const NO_PASSWORD = ''
 let dummy: Promise<string> | undefined
 
 /**
- * Throws `busy` where too many passwords of the caller wait. Takes as long for a missing hash and for an account without a password as for a wrong password, so that the time does
- * not reveal which accounts exist.
+ * Throws `busy` where too many passwords of the caller wait. Takes as long for a missing hash and for an account without a
+ * password as for a wrong password, so that the time does not reveal which accounts exist.
  */
 export async function isPassword(stored: string | null | undefined, offered: string): Promise<boolean> {
-  if (stored) return turns.run(() => argon2.verify(stored, offered))
   // Once, and without a turn: it must not be refused.
-  const nobody = await (dummy ??= argon2.hash('nobody has this password', cost))
-  await turns.run(() => argon2.verify(nobody, offered))
-  return false
+  const compared = stored || (await (dummy ??= argon2.hash('nobody has this password', cost)))
+  return turns.run(async () => {
+    for (const form of formsOf(offered)) {
+      if ((await argon2.verify(compared, form)) && stored) return true
+    }
+    return false
+  })
 }
