@@ -53,6 +53,7 @@ export const errorStatus = {
   'upload-ended': 410,
   'upload-request-closed': 410,
   'upload-request-expired': 410,
+  'precondition-failed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,
   'range-not-satisfiable': 416,

@@ -30,6 +30,7 @@ export const fileContent = endpoint({
   }),
   answers: 'bytes',
   errors: [
+    'precondition-failed',
     'range-not-satisfiable',
     'share-locked',
     'share-expired',
@@ -54,6 +55,7 @@ export const thumbnailContent = endpoint({
   query: z.object(signed),
   answers: 'bytes',
   errors: [
+    'precondition-failed',
     'range-not-satisfiable',
     'share-locked',
     'share-expired',

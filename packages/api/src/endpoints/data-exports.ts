@@ -45,5 +45,5 @@ export const dataExportContent = endpoint({
   access: self,
   restriction: 'download',
   answers: 'bytes',
-  errors: ['not-found', 'range-not-satisfiable'],
+  errors: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
 })

@@ -34,5 +34,5 @@ export const avatarImage = endpoint({
   access: { by: 'anyone', why: 'visitors of a link see the picture of its owner; names are random' },
   params: z.object({ name: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) }),
   answers: 'bytes',
-  errors: ['range-not-satisfiable'],
+  errors: ['precondition-failed', 'range-not-satisfiable'],
 })

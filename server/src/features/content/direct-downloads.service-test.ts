@@ -48,12 +48,14 @@ test('the address is of no use for another method or another object', async () =
   expect(Buffer.from(await (await fetch(address)).arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('what is shown in the page, HEAD and an impossible range stay with the server', async () => {
+test('what is shown in the page, HEAD, an impossible range and a changed content stay with the server', async () => {
   const { attributes } = await file(ann, 'a.bin', bytes)
   expect((await ann.get(attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)
   const head = await ann.request({ method: 'HEAD', url: `${attributes.file_url}&download=1` })
   expect([head.status, head.raw.headers['content-length']]).toEqual([200, String(bytes.length)])
   expect((await download(attributes.file_url, { range: 'bytes=900000-' })).status).toBe(416)
+  const changed = await download(attributes.file_url, { 'if-match': '"another"' })
+  expect([changed.status, changed.raw.headers['location']]).toEqual([412, undefined])
   const empty = await file(ann, 'empty.bin', Buffer.alloc(0)).catch(() => null)
   expect(empty).toBeNull()
 })

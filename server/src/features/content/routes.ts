@@ -95,16 +95,16 @@ export function contentRoutes(services: Deps): Route[] {
       if (!sha256 || !mime) throw refuse('not-found')
       const begin = (range: ByteRange) =>
         countDownload(services, reader, { name, ip: request.ip, file: { visit: visitOf(request), size, range } })
+      // A date of the future is no Last-Modified.
+      const modified = Math.min(modifiedAtOf(file), services.clock.now())
+      const sendable = { blobId, size, name, mime, sha256, version, modified }
       if (query.download !== undefined) {
-        const sent = await sendFromStore(blobs, { blobId, size, name, mime }, { reader, request, reply, begin })
+        const sent = await sendFromStore(blobs, sendable, { reader, request, reply, begin })
         if (sent !== null) {
           traffic.downloaded(file.owner_id, sent)
           return reply
         }
       }
-      // A date of the future is no Last-Modified.
-      const modified = Math.min(modifiedAtOf(file), services.clock.now())
-      const sendable = { blobId, size, name, mime, sha256, version, modified }
       const options = {
         download: query.download !== undefined,
         crossOrigin,

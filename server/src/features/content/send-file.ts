@@ -7,6 +7,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { contentHeaders } from './content-headers.ts'
 import type { EndDownload } from './download-limit.ts'
 import { continuesPart, rangeOf } from './content-range.ts'
+import { etagOf, refuseChanged } from './content-state.ts'
 
 export interface Sendable {
   readonly blobId: string
@@ -37,7 +38,8 @@ export async function sendFile(
     readonly begin?: (range: ByteRange) => Promise<EndDownload>
   },
 ): Promise<number> {
-  const etag = `"${file.sha256.slice(0, 40)}-${file.version}"`
+  const etag = etagOf(file)
+  refuseChanged(request, file)
   reply.headers({
     ...contentHeaders(file.name, file.mime, options.download),
     etag,
@@ -53,7 +55,8 @@ export async function sendFile(
     void reply.code(304).send()
     return 0
   }
-  const isPart = continuesPart(request.headers['if-range'], etag)
+  // Of a HEAD, a range has no meaning.
+  const isPart = request.method === 'GET' && continuesPart(request.headers['if-range'], etag)
   const selected = isPart ? rangeOf(request.headers.range, file.size) : null
   if (selected === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${file.size}`)

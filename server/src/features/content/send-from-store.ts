@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { BlobStore, ByteRange } from '../../infrastructure/blobs/blob-store.ts'
 import { contentHeaders } from './content-headers.ts'
 import { rangeOf } from './content-range.ts'
+import { refuseChanged } from './content-state.ts'
 import type { Sendable } from './send-file.ts'
 
 interface DirectDownload {
@@ -20,9 +21,10 @@ interface DirectDownload {
  */
 export async function sendFromStore(
   blobs: BlobStore,
-  { blobId, size, name, mime }: Pick<Sendable, 'blobId' | 'size' | 'name' | 'mime'>,
+  file: Sendable,
   { reader, request, reply, begin }: DirectDownload,
 ): Promise<number | null> {
+  const { blobId, size, name, mime } = file
   if (request.method !== 'GET' || size === 0) return null
   if (reader.kind === 'visitor' && reader.downloadsLeft !== null) return null
   const range = rangeOf(request.headers.range, size)
@@ -33,6 +35,7 @@ export async function sendFromStore(
     'content-disposition': headers['content-disposition']!,
   })
   if (address === null) return null
+  refuseChanged(request, file)
   const requested = range ?? { start: 0, end: size - 1 }
   await begin(requested)
   // The address is of this reader, and valid for a moment.
