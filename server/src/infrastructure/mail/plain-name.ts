@@ -12,7 +12,7 @@ export const isPlainNote = (note: string): boolean => !/\.[^\s.]|:\/\/|@/u.test(
 export const isPlainName = (name: string): boolean =>
   name.length <= MAX_LENGTH && LETTERS.test(name) && !LOOKS_LIKE_A_DOMAIN.test(name)
 
-const MAX_QUOTED = 80
+const LONG = /^(.{80}).+$/su
 const WORD_JOINER = '\u2060'
 
 /**
@@ -21,6 +21,6 @@ const WORD_JOINER = '\u2060'
  */
 export function unlinked(name: string): string {
   if (isIP(name) !== 0) return name
-  const short = [...name].length > MAX_QUOTED ? `${[...name].slice(0, MAX_QUOTED).join('')}…` : name
+  const short = name.replace(LONG, '$1…')
   return short.replace(/[.:/@]/g, `$&${WORD_JOINER}`)
 }
