@@ -67,7 +67,7 @@ export async function insertGrant(trx: Trx, grant: Insertable<ShareGrantsTable>)
     .select('id')
     .where('share_id', '=', grant.share_id)
     .orderBy('created_at', 'desc')
-    // The new one stays among those of the same millisecond.
+    // Among grants of the same millisecond, the new one is kept.
     .orderBy((eb) => eb.case().when('id', '=', grant.id).then(0).else(1).end())
     .limit(MAX_GRANTS)
     .offset(MAX_GRANTS)

@@ -16,8 +16,8 @@ const LONG = /^(.{80}).+$/su
 const WORD_JOINER = '\u2060'
 
 /**
- * A name that somebody chose, for a mail to somebody else that cannot do without it: at most 80 characters, of which mail
- * programs make no link, because an invisible character follows each dot, colon, slash and @. IP addresses stay the same.
+ * A name that one person chose, for a mail to another person: at most 80 characters, of which mail programs make no link,
+ * because an invisible character follows each dot, colon, slash and @. IP addresses stay the same.
  */
 export function unlinked(name: string): string {
   if (isIP(name) !== 0) return name
