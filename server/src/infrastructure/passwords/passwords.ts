@@ -8,7 +8,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
  * Each hash takes 19 MiB, a processor, and one of the threads that file access needs. Accounts and networks take turns, and
  * none has all of them: a sign-in does not wait for what one account has begun. Further calls are refused as `busy`.
  */
-export const passwordLimits = { size: 4, perOwner: 3, maxWaiting: 32, maxWaitingInAll: 512 } as const
+export const passwordLimits = { size: 4, perOwner: 3, maxWaiting: 64, maxWaitingInAll: 512 } as const
 const turns = new FairQueue(passwordLimits)
 
 /**
