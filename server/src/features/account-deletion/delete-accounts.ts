@@ -199,7 +199,7 @@ async function giveAll(services: Deps, gift: Gift, signal: AbortSignal): Promise
     isComplete = await forOwner(transactBulk, space.owner_id, async (trx) => {
       await lockSpace(trx, space, { isGiving: true })
       if ((await giveSlice(trx, gift, limit)) === limit) return false
-      // Whoever the former owner invited, perhaps under another address, needs an invitation of the new one.
+      // The former owner may have invited another address of their own.
       await withdrawAll(services, trx, space)
       await endGiving(trx, gift)
       await notifyHeir(services, trx, { gift, size, defaultQuota })

@@ -56,7 +56,7 @@ export async function hasValidGrant(db: Db, id: string, share: Granted, now: num
   return grant !== undefined
 }
 
-/** Grants that a link keeps. Whoever gave the password before the last thousand others gives it again. */
+/** Grants that a link keeps. A visitor whose grant is older than that gives the password again. */
 export const MAX_GRANTS = 1000
 
 /** Stores the grant, and deletes the oldest ones of its link that are too many. */
