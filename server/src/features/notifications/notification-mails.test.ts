@@ -1,5 +1,6 @@
 import { day, hour } from '../../infrastructure/clock.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { bodyText } from '../../infrastructure/mail/mail-text.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import type { NewNotification } from './notification-service.ts'
 
@@ -85,8 +86,9 @@ test.each(['instant', 'daily'])('a name in a copy (%s) is no link and cannot fil
     values: { name },
   })
   if (wanted === 'daily') holdall.clock.advance(2 * day)
-  const [{ text }] = (await sent()) as [Mail]
-  expect(text).toContain('evil.\u2060example/\u2060login')
+  const [mail] = (await sent()) as [Mail]
+  const text = bodyText(mail.text)
+  expect(text).toContain('evil.\u200cexample/\u200clogin')
   expect(text.replaceAll('https://files.example', '')).not.toMatch(/:\/|\.[a-z]|a{80}/)
   const listed = (await ann.get('/api/notifications')).body.data[0].attributes.description
   expect(listed).toContain(name)

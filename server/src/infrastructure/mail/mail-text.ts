@@ -14,6 +14,6 @@ export const headerText = (text: string): string =>
 /** The text part of a mail. */
 export const bodyText = (text: string): string => cut(withoutUnsafe(text), MAX_TEXT_LENGTH)
 
-/** Half of a character at the end is left out. */
-const cut = (text: string, length: number) =>
+/** A text of at most `length` UTF-16 units, with an ellipsis where it was longer. Half of a character is left out. */
+export const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…` : text

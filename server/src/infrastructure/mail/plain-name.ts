@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { cut } from './mail-text.ts'
 
 const MAX_LENGTH = 40
 const LETTERS = /^[\p{L}\p{M}'’. -]+$/u
@@ -12,15 +13,13 @@ export const isPlainNote = (note: string): boolean => !/\.[^\s.]|:\/\/|@/u.test(
 export const isPlainName = (name: string): boolean =>
   name.length <= MAX_LENGTH && LETTERS.test(name) && !LOOKS_LIKE_A_DOMAIN.test(name)
 
-const LONG = /^(.{80}).+$/su
-const WORD_JOINER = '\u2060'
+const MAX_QUOTED = 80
+/** The zero-width non-joiner: scripts need it in words, so that mails keep it. */
+const SEPARATOR = '\u200c'
 
 /**
  * A name that one person chose, for a mail to another person: at most 80 characters, of which mail programs make no link,
  * because an invisible character follows each dot, colon, slash and @. IP addresses stay the same.
  */
-export function unlinked(name: string): string {
-  if (isIP(name) !== 0) return name
-  const short = name.replace(LONG, '$1…')
-  return short.replace(/[.:/@]/g, `$&${WORD_JOINER}`)
-}
+export const unlinked = (name: string): string =>
+  isIP(name) === 0 ? cut(name, MAX_QUOTED).replace(/[.:/@]/g, `$&${SEPARATOR}`) : name
