@@ -9,12 +9,11 @@ import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts
 import type { Avatars } from '../avatars/avatar-service.ts'
 import { entryOf, forOwner, inSpace, lockSpace, membersOf, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
-import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { followMovedEntries } from '../space-moves/follow-moved-entries.ts'
 import { refuseUnfinishedMoves } from '../space-moves/space-move.store.ts'
 import { available, hasRoomFor, quotaBytesOf } from '../storage/quota.store.ts'
 import { endMembership } from '../teams/end-membership.ts'
-import { withdraw } from '../teams/invite.ts'
+import { withdrawAll } from '../teams/invite.ts'
 import { abandonUpload, deleteUpload } from '../uploads/upload.store.ts'
 import { hasOtherAdministrator } from '../users/user.store.ts'
 import {
@@ -200,7 +199,7 @@ async function giveAll(services: Deps, gift: Gift, signal: AbortSignal): Promise
       await lockSpace(trx, space, { isGiving: true })
       if ((await giveSlice(trx, gift, limit)) === limit) return false
       // The former owner may have invited another address of their own.
-      await withdrawAll(services, trx, space)
+      await withdrawAll(trx, space, services.clock.now())
       await endGiving(trx, gift)
       await notifyHeir(services, trx, { gift, size, defaultQuota })
       return true
@@ -241,12 +240,8 @@ const endTeam = (services: Deps, space: Space): Promise<void> =>
     for (const { user_id: userId } of await membersOf(trx, space.id)) {
       await endMembership(services, trx, { space, userId, now })
     }
-    await withdrawAll(services, trx, space)
+    await withdrawAll(trx, space, now)
   })
-
-async function withdrawAll({ clock }: Deps, trx: Trx, space: Space): Promise<void> {
-  for (const pending of await pendingInvitations(trx, [space.id])) await withdraw(trx, pending, clock.now())
-}
 
 /** Files first, then folders from the innermost ones. */
 async function deleteEntries(

@@ -125,3 +125,8 @@ export async function withdraw(trx: Trx, invitation: InvitationRow, now: number)
   const account = await findUserByEmail(trx, invitation.email)
   if (account) await clearInvitationAction(trx, account.id, invitation.id)
 }
+
+/** Ends all invitations to a team folder that were not answered. */
+export async function withdrawAll(trx: Trx, space: Pick<Space, 'id'>, now: number): Promise<void> {
+  for (const pending of await pendingInvitations(trx, [space.id])) await withdraw(trx, pending, now)
+}

@@ -20,7 +20,7 @@ import { shift } from '../storage/quota.store.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { readMemberLimit } from '../users/member-limit.ts'
 import { endEditing, endMembership } from './end-membership.ts'
-import { invite, type InviteDeps, type Invitee, refuseInviting, withdraw } from './invite.ts'
+import { invite, type InviteDeps, type Invitee, refuseInviting, withdraw, withdrawAll } from './invite.ts'
 import {
   countOwnTeamFolders,
   insertTeamSpace,
@@ -180,7 +180,7 @@ export async function dissolveTeamFolder(
     for (const { user_id: userId } of await membersOf(trx, space.id)) {
       await endMembership(deps, trx, { space, userId, now })
     }
-    for (const pending of await pendingInvitations(trx, [space.id])) await withdraw(trx, pending, now)
+    await withdrawAll(trx, space, now)
     const name = await freeName(trx, home.root_id, root.name, 'folder')
     await publishTo(trx, home)
     await makeFolder(trx, root.id, { parentId: home.root_id, name, now })
